@@ -1,0 +1,150 @@
+"""The one door to the disk: reading with limits, writing atomically or not at all."""
+
+import os
+import stat
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from chesterton.base.paths import RepoPath, inside
+
+
+class FileChange(NamedTuple):
+    """What a file held when it was read and what it shall hold: None means there is no such file.
+
+    All that Chesterton writes is a list of these; a face applies them here or hands them to an editor.
+    """
+
+    path: RepoPath
+    before: bytes | None
+    after: bytes | None
+
+
+class UnreadableError(Exception):
+    """A file that can't be read; the message says which and why."""
+
+
+class LostRaceError(Exception):
+    """A file changed since it was read; nothing was written."""
+
+
+def read(path: Path, limit: int | None = None) -> bytes:
+    """The bytes of a regular file.
+
+    Raises:
+        UnreadableError: missing, not a regular file, not readable, or larger than `limit` bytes.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError as error:
+        raise UnreadableError(f"{path}: {error.strerror or error}") from error
+    with open(descriptor, "rb", closefd=True) as file:  # noqa: PTH123 - a descriptor, not a path
+        try:
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
+                raise UnreadableError(f"{path}: not a regular file")
+            if limit is not None and status.st_size > limit:
+                raise UnreadableError(f"{path}: {status.st_size:,} bytes, more than the limit of {limit:,}")
+            return file.read()
+        except OSError as error:
+            raise UnreadableError(f"{path}: {error.strerror or error}") from error
+
+
+def read_if_present(path: Path, limit: int | None = None) -> bytes | None:
+    """Like `read`, but None for a file that does not exist."""
+    try:
+        return read(path, limit)
+    except UnreadableError:
+        if path.exists() or path.is_symlink():
+            raise
+        return None
+
+
+def apply_changes(root: Path, changes: Sequence[FileChange]) -> None:
+    """Write all of `changes` below `root`, each atomically, after checking that none lost a race.
+
+    New content is staged beside each target first, so that a full disk leaves every file as it was.
+
+    Raises:
+        LostRaceError: a file no longer holds what its change was made from; nothing was written.
+        OutsideRootError: a change leaves the root; nothing was written.
+        OSError: the disk refused; files written before the refusal stay written and are whole.
+    """
+    targets = [(inside(root, change.path), change) for change in changes]
+    for target, change in targets:
+        if read_if_present(target) != change.before:
+            raise LostRaceError(
+                f"{change.path} has changed since it was read; nothing was written, try again"
+            )
+    _write_all([(target, change.after) for target, change in targets if change.after is not None])
+    for target, change in targets:
+        if change.after is None:
+            target.unlink(missing_ok=True)
+
+
+def _write_all(contents: Sequence[tuple[Path, bytes]]) -> None:
+    staged: list[tuple[Path, Path]] = []
+    try:
+        for target, data in contents:
+            staged.append((_stage(target, data), target))
+        for temporary, target in staged:
+            temporary.replace(target)
+            _sync_directory(target.parent)
+    finally:
+        for temporary, _ in staged:
+            temporary.unlink(missing_ok=True)
+
+
+def write_exclusive(path: Path, data: bytes) -> None:
+    """Create a file that must not exist yet.
+
+    Raises:
+        FileExistsError: it does.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = _stage(path, data)
+    try:
+        os.link(temporary, path)
+    except OSError as error:
+        if isinstance(error, FileExistsError):
+            raise
+        with path.open("xb") as file:  # a file system without hard links
+            file.write(data)
+    finally:
+        temporary.unlink()
+    _sync_directory(path.parent)
+
+
+def _stage(target: Path, data: bytes) -> Path:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+    try:
+        with open(descriptor, "wb", closefd=True) as file:  # noqa: PTH123 - a descriptor, not a path
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+        os.chmod(name, mode)  # noqa: PTH101
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return Path(name)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _sync_directory(directory: Path) -> None:
+    if os.name == "nt":
+        return
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        pass  # some network file systems refuse; the replace itself was atomic
+    finally:
+        os.close(descriptor)

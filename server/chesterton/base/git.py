@@ -1,0 +1,113 @@
+"""The one door to git: plumbing commands run in a repository, read-only.
+
+Git is asked through its own executable, since only that follows every configuration, filter and
+object format. Nothing here changes a repository, and no hook, pager, prompt or external diff runs.
+"""
+
+import os
+import subprocess
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+_ENVIRONMENT = {
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_PAGER": "cat",
+    "GIT_NO_LAZY_FETCH": "1",
+    "LC_ALL": "C",
+}
+
+
+class GitError(Exception):
+    """Git is missing, this is no repository, or a command failed; the message holds git's own words."""
+
+
+def run(root: Path, *arguments: str, stdin: bytes = b"", timeout: float = 60.0) -> bytes:
+    """The standard output of one git command.
+
+    Raises:
+        GitError: git is not installed, failed, or took longer than `timeout` seconds.
+    """
+    try:
+        done = subprocess.run(
+            _command(root, arguments), input=stdin, capture_output=True, env=_environment(), timeout=timeout
+        )
+    except FileNotFoundError as error:
+        raise GitError("git is not installed") from error
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise GitError(f"git {arguments[0]}: {error}") from error
+    if done.returncode != 0:
+        words = done.stderr.decode(errors="replace").strip()
+        raise GitError(f"git {arguments[0]}: {words or f'exit code {done.returncode}'}")
+    return done.stdout
+
+
+@contextmanager
+def batch(root: Path) -> Generator["Batch"]:
+    """A running `git cat-file --batch`: many objects, one process."""
+    try:
+        process = subprocess.Popen(
+            _command(root, ("cat-file", "--batch")),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+        )
+    except OSError as error:
+        raise GitError("git is not installed") from error
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        yield Batch(process.stdin, process.stdout)
+    finally:
+        process.stdin.close()
+        process.stdout.close()
+        process.wait()
+
+
+class Batch:
+    """Reads objects by any name git understands (`REV:path`, an object id)."""
+
+    def __init__(self, stdin: IO[bytes], stdout: IO[bytes]) -> None:
+        self._stdin = stdin
+        self._stdout = stdout
+
+    def read(self, name: str) -> bytes | None:
+        """The content of an object, or None when there is no such object here."""
+        if "\n" in name:
+            return None
+        self._stdin.write(name.encode() + b"\n")
+        self._stdin.flush()
+        header = self._stdout.readline().split()
+        if len(header) != 3 or not header[2].isdigit():
+            return None
+        data = self._stdout.read(int(header[2]))
+        self._stdout.read(1)
+        return data
+
+
+def top_level(path: Path) -> Path | None:
+    """The root of the work tree around `path`, or None outside any."""
+    try:
+        return Path(run(path, "rev-parse", "--show-toplevel").decode().rstrip("\n"))
+    except GitError:
+        return None
+
+
+def head(root: Path) -> str | None:
+    """The full id of the checked-out commit, or None before the first commit or without git."""
+    try:
+        return run(root, "rev-parse", "--verify", "-q", "HEAD").decode().strip() or None
+    except GitError:
+        return None
+
+
+def _command(root: Path, arguments: Sequence[str]) -> list[str]:
+    safe = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.quotePath=false")
+    return ["git", *safe, "-C", str(root), *arguments]
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, **_ENVIRONMENT}

@@ -1,0 +1,88 @@
+"""Paths and URIs: the client's spelling outside, one canonical key inside.
+
+A `RepoPath` is a path relative to a workspace root: `/` between parts, no leading `./`, never `..`.
+"""
+
+import os
+import posixpath
+import re
+import sys
+from pathlib import Path
+from typing import NewType
+from urllib.parse import quote, unquote, urlsplit
+
+RepoPath = NewType("RepoPath", str)
+
+_DRIVE = re.compile(r"^/?([A-Za-z]):(?=/|$)")
+
+
+class OutsideRootError(ValueError):
+    """A path that leaves the workspace."""
+
+
+def repo_path(text: str) -> RepoPath:
+    """Normalise a relative path as a person writes it.
+
+    Raises:
+        OutsideRootError: the path is absolute or climbs above the root.
+    """
+    cleaned = posixpath.normpath(text.replace("\\", "/")) if os.name == "nt" else posixpath.normpath(text)
+    if cleaned.startswith("/") or cleaned == ".." or cleaned.startswith("../") or _DRIVE.match(cleaned):
+        raise OutsideRootError(f"{text} lies outside the workspace")
+    return RepoPath("" if cleaned == "." else cleaned)
+
+
+def relative_to(root: Path, path: Path) -> RepoPath | None:
+    """The path of a file inside `root`, or None for one outside it. Symlinks are not followed."""
+    try:
+        return RepoPath(Path(os.path.abspath(path)).relative_to(os.path.abspath(root)).as_posix())
+    except ValueError:
+        return None
+
+
+def inside(root: Path, path: RepoPath) -> Path:
+    """The file of `path` below `root`, with symlinks resolved.
+
+    Raises:
+        OutsideRootError: a symlink on the way leads out of the root.
+    """
+    target = (root / path).resolve()
+    if not target.is_relative_to(root.resolve()):
+        raise OutsideRootError(f"{path} leads outside the workspace through a symbolic link")
+    return target
+
+
+def uri_to_path(uri: str) -> Path | None:
+    """The file a `file:` URI names, or None for any other scheme."""
+    parts = urlsplit(uri)
+    if parts.scheme.lower() != "file":
+        return None
+    path = unquote(parts.path)
+    if _DRIVE.match(path) and os.name == "nt":
+        path = path.lstrip("/")
+    if parts.netloc and parts.netloc != "localhost":
+        path = f"//{parts.netloc}{path}"
+    return Path(path) if path else None
+
+
+def path_to_uri(path: Path) -> str:
+    """The `file:` URI of an absolute path."""
+    text = path.as_posix()
+    if text.startswith("//"):
+        host, _, rest = text[2:].partition("/")
+        return f"file://{host}/{quote(rest)}"
+    return "file://" + quote(text if text.startswith("/") else f"/{text}")
+
+
+def uri_key(uri: str) -> str:
+    """One key for all spellings of a URI: decoded, lower-case drive, no trailing slash, folded case where the
+    file system folds it. Compare by it; answer with the spelling that the client used.
+    """
+    parts = urlsplit(uri)
+    path = unquote(parts.path)
+    path = _DRIVE.sub(lambda match: f"/{match[1].lower()}:", path)
+    if sys.platform in ("darwin", "win32") and parts.scheme.lower() == "file":
+        path = path.casefold()
+    query = f"?{parts.query}" if parts.query else ""
+    fragment = f"#{parts.fragment}" if parts.fragment else ""
+    return f"{parts.scheme.lower()}://{parts.netloc.lower()}{path.rstrip('/') or '/'}{query}{fragment}"

@@ -1,0 +1,1 @@
+"""Summary trees, one per scope, over the leaf passages of records."""

@@ -1,0 +1,1 @@
+"""The face for coding agents over the model context protocol."""
