@@ -39,16 +39,24 @@ def read(path: Path, limit: int | None = None) -> bytes:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         raise UnreadableError(f"{path}: {error.strerror or error}") from error
-    with open(descriptor, "rb", closefd=True) as file:  # noqa: PTH123 - a descriptor, not a path
-        try:
-            status = os.fstat(descriptor)
-            if not stat.S_ISREG(status.st_mode):
-                raise UnreadableError(f"{path}: not a regular file")
-            if limit is not None and status.st_size > limit:
-                raise UnreadableError(f"{path}: {status.st_size:,} bytes, more than the limit of {limit:,}")
-            return file.read()
-        except OSError as error:
-            raise UnreadableError(f"{path}: {error.strerror or error}") from error
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise UnreadableError(f"{path}: not a regular file")
+        if limit is not None and status.st_size > limit:
+            raise UnreadableError(f"{path}: {status.st_size:,} bytes, more than the limit of {limit:,}")
+        return _read_all(descriptor, status.st_size)
+    except OSError as error:
+        raise UnreadableError(f"{path}: {error.strerror or error}") from error
+    finally:
+        os.close(descriptor)
+
+
+def _read_all(descriptor: int, size: int) -> bytes:
+    pieces: list[bytes] = []
+    while piece := os.read(descriptor, size + 1):
+        pieces.append(piece)
+    return b"".join(pieces)
 
 
 def read_if_present(path: Path, limit: int | None = None) -> bytes | None:
