@@ -1,0 +1,103 @@
+/** The life of the server: found, started, restarted, missing. */
+import * as vscode from "vscode";
+import { type LanguageClient, State } from "vscode-languageclient/node";
+import { createClient, type Outputs } from "./client";
+import { findServer, type Server } from "./discovery";
+import { selectedInterpreter } from "./python";
+import { Status } from "./status";
+
+export class Session implements vscode.Disposable {
+  private readonly status = new Status();
+  private client: LanguageClient | undefined;
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(private readonly outputs: Outputs) {}
+
+  /** The running client, or undefined when no server was found. Waits for a start under way. */
+  async running(): Promise<LanguageClient | undefined> {
+    await this.turn;
+    return this.client;
+  }
+
+  /** Looks for the server again and starts it. Restarts asked for meanwhile follow one another. */
+  restart(): Promise<void> {
+    this.turn = this.turn.then(() => this.replace());
+    return this.turn;
+  }
+
+  async stop(): Promise<void> {
+    await this.turn;
+    await this.drop();
+  }
+
+  dispose(): void {
+    this.status.dispose();
+  }
+
+  private async replace(): Promise<void> {
+    await this.drop();
+    this.status.starting();
+    const settings = vscode.workspace.getConfiguration("chesterton.server");
+    const places = { setting: settings.get("path", ""), interpreter: await this.interpreter() };
+    const server = await findServer(places, (line) => this.outputs.log.info(line));
+    await vscode.commands.executeCommand("setContext", "chesterton.serverMissing", server === undefined);
+    if (server === undefined) {
+      this.status.missing();
+      this.tellMissing();
+      return;
+    }
+    await this.start(server, settings.get<string[]>("args", []));
+  }
+
+  private async start(server: Server, extraArgs: readonly string[]): Promise<void> {
+    const client = createClient(server, extraArgs, this.outputs);
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) {
+        this.status.running(server);
+      } else if (newState === State.Stopped) {
+        this.status.stopped();
+      }
+    });
+    try {
+      await client.start();
+      this.client = client;
+    } catch (error) {
+      // The client library has shown the message; what is left is not to look alive.
+      this.outputs.log.error(`The server did not start: ${String(error)}`);
+      this.status.stopped();
+    }
+  }
+
+  private async drop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    try {
+      await client?.dispose();
+    } catch (error) {
+      this.outputs.log.warn(`The server did not stop in order: ${String(error)}`);
+    }
+  }
+
+  private async interpreter(): Promise<string | undefined> {
+    try {
+      return await selectedInterpreter();
+    } catch (error) {
+      this.outputs.log.warn(`The Python extension did not tell its interpreter: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  private tellMissing(): void {
+    const install = "How to Install";
+    const log = "Show Log";
+    void vscode.window
+      .showWarningMessage("The Chesterton server was not found.", install, log)
+      .then((choice) => {
+        if (choice === install) {
+          void vscode.commands.executeCommand("chesterton.setup.focus");
+        } else if (choice === log) {
+          this.outputs.log.show();
+        }
+      });
+  }
+}
