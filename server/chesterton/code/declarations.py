@@ -1,0 +1,171 @@
+"""Declarations: found nodes become symbols with kinds, qualified names, ordinals and parents.
+
+One pass over the found ranges sorted by start, widest first, with a stack of what encloses the current
+place; the tree is never walked.
+"""
+
+from typing import NamedTuple, cast
+
+import tree_sitter
+
+from chesterton.base.spans import Span
+from chesterton.code.comments import Comments
+from chesterton.code.languages import Language, SymbolRules
+from chesterton.code.model import FUNCTION_KINDS, TYPE_KINDS, Symbol, SymbolKind
+
+Captures = dict[str, list[tree_sitter.Node]]
+
+_LOCAL = ("variable", "constant")
+_ENDLESS = 1 << 62
+
+
+class Found:
+    """A match of a symbol or extent pattern; `kind` is the pattern's."""
+
+    __slots__ = ("captures", "end", "kind", "pattern", "start")
+
+    def __init__(self, start: int, end: int, pattern: int, kind: str, captures: Captures) -> None:
+        self.start = start
+        self.end = end
+        self.pattern = pattern
+        self.kind = kind
+        self.captures = captures
+
+    def merge(self, start: int, end: int, pattern: int, kind: str, captures: Captures) -> None:
+        """Take in another match of the same declaration."""
+        self.start = min(self.start, start)
+        self.end = max(self.end, end)
+        if pattern > self.pattern:
+            self.pattern, self.kind = pattern, kind
+            self.captures = self.captures | captures
+        else:
+            self.captures = captures | self.captures
+
+
+class Decorator(NamedTuple):
+    """A decorator's range and the node of its name."""
+
+    start: int
+    end: int
+    name: tree_sitter.Node
+
+
+class _Around(NamedTuple):
+    """What encloses the current place. Prefixes end in "."; `outer` is the prefix of what encloses this."""
+
+    start: int
+    end: int
+    prefix: str
+    outer: str
+    kind: str
+    symbol: int
+
+
+def declare(
+    language: Language, data: bytes, found: list[Found], decorators: list[Decorator]
+) -> tuple[Symbol, ...]:
+    """The symbols of a file in source order. `found` also holds extents, which only qualify."""
+    rules, comments, visibilities = language.rules, language.comments, language.visibilities
+    attached = _Decorators(data, comments, decorators)
+    around = [_Around(-1, _ENDLESS, "", "", "", -1)]
+    used: dict[str, int] = {}
+    symbols: list[Symbol] = []
+    for one in sorted(found, key=lambda one: (one.start, -one.end)):
+        start, end, captures = one.start, one.end, one.captures
+        top = around[-1]
+        while top.end < end or (top.start == start and top.end == end):
+            around.pop()
+            top = around[-1]
+        prefix = top.prefix
+        if "scope" in captures:
+            parts = (_text(data, node) for node in captures["scope"])
+            prefix += ".".join(parts).replace(rules.separator, ".") + "."
+        if one.kind == "extent":
+            around.append(_Around(start, end, prefix, prefix, "class", top.symbol))
+            continue
+        name_node = captures["name"][0]
+        name_span = Span(name_node.start_byte, name_node.end_byte)
+        name = _text(data, name_node)
+        body = _span(captures, "body")
+        names, first = attached.of(start, name_span.start) if decorators else ((), start)
+        kind = _kind(rules, cast("SymbolKind", one.kind), name, top.kind, names)
+        if top.kind in FUNCTION_KINDS:
+            if kind in _LOCAL or (kind in rules.hoisted and top.kind != "constructor"):
+                continue
+            if kind in rules.hoisted:
+                prefix = top.outer
+        qualified = prefix + name
+        ordinal = used.get(qualified, 0)
+        if ordinal and kind in rules.hoisted:
+            continue
+        used[qualified] = ordinal + 1
+        around.append(_Around(start, end, qualified + ".", prefix, kind, len(symbols)))
+        symbols.append(
+            Symbol(
+                kind,
+                name,
+                qualified,
+                ordinal,
+                Span(first, end),
+                name_span,
+                body,
+                _span(captures, "parameters"),
+                comments.of(data, first, body),
+                top.symbol,
+                visibilities.of(data[start : name_span.start], name),
+                names,
+            )
+        )
+    return tuple(symbols)
+
+
+def _kind(
+    rules: SymbolRules, kind: SymbolKind, name: str, parent: str, decorators: tuple[str, ...]
+) -> SymbolKind:
+    if kind == "variable" and rules.upper_case_constants and name.isupper():
+        return "constant"
+    if parent in TYPE_KINDS:
+        kind = rules.members.get(kind, kind)
+        if kind == "method" and name in rules.constructors:
+            kind = "constructor"
+    for decorator in decorators:
+        kind = rules.decorated.get(decorator.rpartition(".")[2], kind)
+    return kind
+
+
+class _Decorators:
+    """Gives each declaration, asked for in source order, the decorators in it or right before it."""
+
+    def __init__(self, data: bytes, comments: Comments, found: list[Decorator]) -> None:
+        self._data = data
+        self._comments = comments
+        self._found = sorted(found, key=lambda one: one.start)
+        self._next = 0
+
+    def of(self, start: int, name: int) -> tuple[tuple[str, ...], int]:
+        """The names of the decorators of the declaration at `start`, named at `name`; its first byte."""
+        found, data = self._found, self._data
+        first = self._next
+        while self._next < len(found) and found[self._next].end <= name:
+            self._next += 1
+        own = self._next
+        while own > first:
+            decorator = found[own - 1]
+            if decorator.start < start:
+                if not self._comments.blank(data[decorator.end : start]):
+                    break
+                start = decorator.start
+            own -= 1
+        return tuple(_text(data, found[index].name) for index in range(own, self._next)), start
+
+
+def _text(data: bytes, node: tree_sitter.Node) -> str:
+    text = data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+    return text if text.isidentifier() else " ".join(text.split())
+
+
+def _span(captures: Captures, name: str) -> Span | None:
+    if name not in captures:
+        return None
+    node = captures[name][0]
+    return Span(node.start_byte, node.end_byte)

@@ -1,0 +1,110 @@
+"""What a source file says about itself: symbols, references, imports.
+
+Offsets are bytes of the file's UTF-8 text. The values hold no syntax nodes, so they outlive the tree and
+travel between processes.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from chesterton.base.spans import Span
+
+SymbolKind = Literal[
+    "class", "interface", "trait", "enum", "struct", "union", "type",
+    "function", "method", "constructor", "property",
+    "field", "constant", "variable", "enum_member",
+    "namespace", "module", "macro", "heading", "key",
+]  # fmt: skip
+
+Visibility = Literal["public", "protected", "internal", "private"]
+
+Role = Literal["call", "type", "base"]
+
+TYPE_KINDS: frozenset[SymbolKind] = frozenset(
+    ("class", "interface", "trait", "enum", "struct", "union", "type")
+)
+"""Kinds whose functions are methods."""
+
+FUNCTION_KINDS: frozenset[SymbolKind] = frozenset(("function", "method", "constructor", "property"))
+"""Kinds whose variables are local, which no symbol is."""
+
+
+class Symbol(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A declaration.
+
+    `span` covers decorators, modifiers and an export keyword; `doc` is the doc comment before it or the
+    docstring inside. `qualified` joins the names of what encloses it with "." in every language. `ordinal`
+    counts the declarations of one file that share `qualified`, from 0 in source order. `parent` indexes
+    the symbol that encloses this one in `FileFacts.symbols`, or is -1.
+    """
+
+    kind: SymbolKind
+    name: str
+    qualified: str
+    ordinal: int
+    span: Span
+    name_span: Span
+    body: Span | None
+    parameters: Span | None
+    doc: Span | None
+    parent: int
+    visibility: Visibility
+    decorators: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """Its name in an anchor: `Outer.inner`, and `Outer.inner~2` for the second of that name."""
+        return f"{self.qualified}~{self.ordinal + 1}" if self.ordinal else self.qualified
+
+    @property
+    def signature(self) -> Span:
+        """From the first decorator up to the body."""
+        return Span(self.span.start, self.body.start if self.body else self.span.end)
+
+
+class Reference(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A use of a name: a call, a type, or a base in an inheritance list.
+
+    `receiver` is the text before the dot, "" for an expression too involved to name, None without one.
+    `owner` indexes the innermost symbol it stands in, or is -1.
+    """
+
+    role: Role
+    name: str
+    span: Span
+    receiver: str | None
+    owner: int
+
+
+class Import(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """One name an import statement brings in.
+
+    `source` is the module as written (without quotes), `name` what is taken from it ("" for the module
+    itself, "*" for everything), `alias` the local name when it differs ("" otherwise). `owner` as in
+    Reference.
+    """
+
+    source: str
+    name: str
+    alias: str
+    span: Span
+    owner: int
+
+
+class Problem(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Why the facts of a file are missing or incomplete, in words for its author."""
+
+    code: Literal["binary", "too-large", "too-slow"]
+    message: str
+
+
+class FileFacts(msgspec.Struct, frozen=True, array_like=True):
+    """Everything extracted from one file. Symbols stand in source order, parents before their children."""
+
+    language: str
+    symbols: tuple[Symbol, ...] = ()
+    references: tuple[Reference, ...] = ()
+    imports: tuple[Import, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    has_errors: bool = False

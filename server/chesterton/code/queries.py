@@ -1,0 +1,73 @@
+"""A language's query files compiled into one query, with what each of its patterns finds."""
+
+import re
+from typing import Literal, NamedTuple, cast, get_args
+
+import tree_sitter
+
+from chesterton.code.model import SymbolKind
+
+PatternRole = Literal["symbol", "extent", "decorator", "reference", "import"]
+
+_ASIDE = re.compile(rb'"(?:\\.|[^"\\])*"|;[^\n]*')
+_CAPTURE = re.compile(rb"@([\w.]+)")
+_REFERENCES = ("call", "type", "base")
+
+
+class QueryFileError(ValueError):
+    """A pattern of a query file that breaks the conventions of `symbols.py`."""
+
+
+class Pattern(NamedTuple):
+    """What a match of a pattern means: `capture` is the node it is about, `kind` the symbol or role."""
+
+    role: PatternRole
+    capture: str
+    kind: str
+
+
+class Queries(NamedTuple):
+    """The compiled query and, by pattern index, the meaning of a match."""
+
+    query: tree_sitter.Query
+    patterns: tuple[Pattern, ...]
+
+
+def compile_queries(language: str, grammar: tree_sitter.Language, source: str) -> Queries:
+    """Compile `source`, the texts of a language's query files in order of inheritance.
+
+    Raises:
+        QueryFileError: the grammar doesn't know a node, or a pattern has not exactly one meaning.
+    """
+    try:
+        query = tree_sitter.Query(grammar, source)
+    except tree_sitter.QueryError as error:
+        raise QueryFileError(f"grammars/{language}: {error}") from error
+    data = source.encode()
+    return Queries(
+        query,
+        tuple(
+            _meaning(language, data[query.start_byte_for_pattern(i) : query.end_byte_for_pattern(i)])
+            for i in range(query.pattern_count)
+        ),
+    )
+
+
+def _meaning(language: str, pattern: bytes) -> Pattern:
+    captures = dict.fromkeys(found.decode() for found in _CAPTURE.findall(_ASIDE.sub(b"", pattern)))
+    meanings = [meaning for capture in captures if (meaning := _of_capture(capture))]
+    if len(meanings) != 1:
+        raise QueryFileError(
+            f"grammars/{language}: a pattern needs exactly one of @symbol.<kind>, @extent, @decorator, "
+            f"@import, @call, @type and @base: {pattern.decode().strip()}"
+        )
+    return meanings[0]
+
+
+def _of_capture(capture: str) -> Pattern | None:
+    head, _, kind = capture.partition(".")
+    if head == "symbol" and kind in get_args(SymbolKind):
+        return Pattern("symbol", capture, kind)
+    if capture in ("extent", "decorator", "import"):
+        return Pattern(cast("PatternRole", capture), capture, capture)
+    return Pattern("reference", capture, capture) if capture in _REFERENCES else None

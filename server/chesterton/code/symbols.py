@@ -1,0 +1,98 @@
+"""From a syntax tree to the facts of a file: one query pass, then one sweep over sorted byte ranges.
+
+A language's `symbols.scm` and `references.scm` are compiled together; every pattern means one thing:
+
+`@symbol.<kind>`  a declaration, on its whole node, with `@name`, and optionally `@body`, `@parameters` and
+                  `@scope` (an extra qualifier: Go's receiver type, the `A` of C++ `A::f`, a Lua table;
+                  several are joined). Matches with the same `@name` node are one symbol with the widest
+                  span; all else comes from the last of those patterns in the file, so an export wrapper or
+                  a narrower kind is simply a further pattern.
+`@extent`         a region that qualifies what is in it with its `@scope` and is no symbol (Rust's `impl`);
+                  functions in it are members.
+`@decorator`      a decorator, annotation or attribute, with its bare name as `@name`. It belongs to the
+                  declaration around it or right behind it, which then starts there.
+`@call`, `@type`, `@base`   a used name, on the name's own node, with an optional `@receiver`.
+                  Of several on one node the last pattern of the file counts.
+`@import`         an import statement with `@import.source` (several are joined), `@import.name` and
+                  `@import.alias`; one match for each name.
+A capture that starts with `_` is for predicates only. Variables and constants inside functions are local
+and are left out, so patterns need not exclude them (but a query that never finds them is faster).
+"""
+
+from bisect import bisect_right
+
+import tree_sitter
+
+from chesterton.code.declarations import Decorator, Found, declare
+from chesterton.code.languages import Language
+from chesterton.code.model import FileFacts, Symbol
+from chesterton.code.parsing import NotParsedError, parse
+from chesterton.code.uses import FoundImport, FoundReference, attribute_imports, attribute_references
+
+_DEEPEST = 4000
+"""No pattern starts below this depth: matching time grows with the square of it."""
+
+
+def read(language: Language, data: bytes) -> FileFacts:
+    """The facts of UTF-8 text without a byte order mark; one not parsed has a problem and no symbols."""
+    try:
+        tree = parse(language, data)
+    except NotParsedError as error:
+        return FileFacts(language.name, problems=(error.problem,), has_errors=True)
+    return extract(language, tree, data)
+
+
+def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFacts:
+    """Symbols, references and imports of `tree`, which is the parse of `data`."""
+    root = tree.root_node
+    query, patterns = language.queries
+    cursor = tree_sitter.QueryCursor(query)
+    cursor.set_max_start_depth(_DEEPEST)
+    found: dict[int, Found] = {}
+    extents: list[Found] = []
+    decorators: list[Decorator] = []
+    references: list[FoundReference] = []
+    imports: list[FoundImport] = []
+    for index, captures in cursor.matches(root):
+        role, capture, kind = patterns[index]
+        node = captures[capture][0]
+        start = node.start_byte
+        if role == "reference":
+            references.append((start, index, node.end_byte, kind, captures.get("receiver")))
+        elif role == "symbol":
+            name = captures["name"][0].start_byte
+            if known := found.get(name):
+                known.merge(start, node.end_byte, index, kind, captures)
+            else:
+                found[name] = Found(start, node.end_byte, index, kind, captures)
+        elif role == "import":
+            imports.append((start, node.end_byte, captures))
+        elif role == "extent":
+            extents.append(Found(start, node.end_byte, index, kind, captures))
+        else:
+            decorators.append(Decorator(start, node.end_byte, captures["name"][0]))
+    symbols = declare(language, data, [*found.values(), *extents], decorators)
+    return FileFacts(
+        language.name,
+        symbols,
+        attribute_references(data, symbols, references),
+        attribute_imports(data, symbols, imports, language.rules.separator),
+        has_errors=root.has_error,
+    )
+
+
+def symbol_at(facts: FileFacts, offset: int) -> Symbol | None:
+    """The innermost symbol at a byte offset; a symbol's doc comment counts as part of it."""
+    symbols = facts.symbols
+    after = bisect_right(symbols, offset, key=lambda symbol: symbol.span.start)
+    if after < len(symbols) and (doc := symbols[after].doc) and doc.start <= offset:
+        return symbols[after]
+    index = after - 1
+    while index >= 0 and not symbols[index].span.contains(offset):
+        index = symbols[index].parent
+    return symbols[index] if index >= 0 else None
+
+
+def lookup(facts: FileFacts, key: str) -> Symbol | None:
+    """The symbol whose `key` is the given one."""
+    return next((symbol for symbol in facts.symbols if symbol.key == key), None)

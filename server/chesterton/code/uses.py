@@ -1,0 +1,87 @@
+"""References and imports: found nodes become values with names and owners."""
+
+import tree_sitter
+
+from chesterton.base.spans import Span
+from chesterton.code.model import Import, Reference, Symbol
+
+Captures = dict[str, list[tree_sitter.Node]]
+FoundReference = tuple[int, int, int, str, list[tree_sitter.Node] | None]
+"""Start, pattern, end, role, receiver."""
+FoundImport = tuple[int, int, Captures]
+"""Start, end, captures."""
+
+_LONGEST_RECEIVER = 80
+
+
+def attribute_references(
+    data: bytes, symbols: tuple[Symbol, ...], found: list[FoundReference]
+) -> tuple[Reference, ...]:
+    """References in source order; of several on one node the one of the last pattern."""
+    found.sort(key=lambda one: (one[0], -one[1]))
+    references: list[Reference] = []
+    owners = _Owners(symbols)
+    before = -1
+    for start, _, end, role, receiver in found:
+        if start == before:
+            continue
+        before = start
+        references.append(
+            Reference(
+                role,  # pyright: ignore[reportArgumentType]
+                data[start:end].decode("utf-8", "replace"),
+                Span(start, end),
+                _receiver(data, receiver[0]) if receiver else None,
+                owners.at(start),
+            )
+        )
+    return tuple(references)
+
+
+def attribute_imports(
+    data: bytes, symbols: tuple[Symbol, ...], found: list[FoundImport], separator: str
+) -> tuple[Import, ...]:
+    """Imports in source order."""
+    found.sort(key=lambda one: one[:2])
+    owners = _Owners(symbols)
+    return tuple(
+        Import(
+            separator.join(_text(data, node) for node in captures.get("import.source", ())),
+            _text(data, captures["import.name"][0]) if "import.name" in captures else "",
+            _text(data, captures["import.alias"][0]) if "import.alias" in captures else "",
+            Span(start, end),
+            owners.at(start),
+        )
+        for start, end, captures in found
+    )
+
+
+class _Owners:
+    """The innermost symbol at ascending offsets."""
+
+    def __init__(self, symbols: tuple[Symbol, ...]) -> None:
+        self._symbols = symbols
+        self._next = 0
+        self._at = -1
+
+    def at(self, offset: int) -> int:
+        symbols = self._symbols
+        while self._next < len(symbols) and symbols[self._next].span.start <= offset:
+            self._at = self._next
+            self._next += 1
+        while self._at >= 0 and symbols[self._at].span.end <= offset:
+            self._at = symbols[self._at].parent
+        return self._at
+
+
+def _text(data: bytes, node: tree_sitter.Node) -> str:
+    return data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+
+def _receiver(data: bytes, node: tree_sitter.Node) -> str:
+    text = data[node.start_byte : node.end_byte]
+    return (
+        ""
+        if len(text) > _LONGEST_RECEIVER or b"(" in text or b"\n" in text
+        else text.decode("utf-8", "replace")
+    )

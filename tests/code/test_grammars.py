@@ -1,0 +1,63 @@
+"""Every language folder against its sample: by hand-written expectation, and by Universal Ctags."""
+
+import json
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from chesterton.code.languages import Language, for_path, languages
+from chesterton.code.model import FileFacts
+from chesterton.code.symbols import read
+
+COMPARED = [language for language in languages() if (language.folder / "sample.ctags").exists()]
+
+
+def sample_of(language: Language) -> Path:
+    (sample,) = (
+        path for path in language.folder.glob("sample.*") if path.suffix not in (".expected", ".ctags")
+    )
+    return sample
+
+
+def line_of(data: bytes, offset: int) -> int:
+    return data.count(b"\n", 0, offset) + 1
+
+
+def facts_of(language: Language) -> tuple[bytes, FileFacts]:
+    data = sample_of(language).read_bytes()
+    return data, read(language, data)
+
+
+@pytest.mark.parametrize("language", languages(), ids=lambda language: language.name)
+def test_sample_has_the_symbols_written_down_for_it(language: Language):
+    data, facts = facts_of(language)
+    assert [
+        f"{symbol.kind} {symbol.key} {line_of(data, symbol.span.start)}-{line_of(data, symbol.span.end - 1)}"
+        for symbol in facts.symbols
+    ] == (language.folder / "sample.expected").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("language", languages(), ids=lambda language: language.name)
+def test_sample_is_recognised_and_free_of_errors(language: Language):
+    data, facts = facts_of(language)
+    assert for_path(sample_of(language).name, data) is language
+    assert not facts.has_errors
+
+
+@pytest.mark.parametrize("language", COMPARED, ids=lambda language: language.name)
+def test_ctags_agrees_on_the_sample_but_for_listed_reasons(language: Language):
+    data, facts = facts_of(language)
+    known = tomllib.loads((language.folder / "sample.ctags").read_text("utf-8"))
+    ours = {f"{symbol.name}@{line_of(data, symbol.name_span.start)}" for symbol in facts.symbols}
+    theirs = ctags(sample_of(language), known["options"])
+    assert ours - theirs == {tag for group in known.get("ours", ()) for tag in group["tags"]}
+    assert theirs - ours == {tag for group in known.get("ctags", ()) for tag in group["tags"]}
+
+
+def ctags(sample: Path, options: list[str]) -> set[str]:
+    command = ["ctags", "--options=NONE", "--output-format=json", "--fields=+n", "-f", "-", *options]
+    run = subprocess.run([*command, sample], capture_output=True, check=True, text=True, timeout=60)
+    tags = (json.loads(line) for line in run.stdout.splitlines())
+    return {f"{tag['name']}@{tag['line']}" for tag in tags}
