@@ -24,7 +24,9 @@ class Visibilities:
         self._words.update((word.encode(), visibility) for word, visibility in rules.words.items())
         either = b"|".join(sorted(map(re.escape, self._words), reverse=True))
         self._word = re.compile(rb"(?<!\w)(?:%b)(?!\w)" % either) if either else None
-        self._names = [(re.compile(pattern), rules.names[pattern]) for pattern in rules.names]
+        self._names: list[tuple[re.Pattern[str], Visibility]] = [
+            (re.compile(pattern), rules.names[pattern]) for pattern in rules.names
+        ]
 
     def of(self, header: bytes, name: str) -> Visibility:
         """`header` is the text of the declaration up to its name."""
