@@ -22,8 +22,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     """One record, ready to be found and shown.
 
     `status` is the effective one, `standing` what it means today. `targets` are the anchors as written.
-    `cost` is what was paid (consequences, risks), `rejected` what was considered and turned down.
-    Dates are ISO dates or empty.
+    `costs` is what the decision is paid with, `rejected` what was considered and turned down, `source` how a
+    fact is known. Dates are ISO dates or empty.
     """
 
     id: str
@@ -39,7 +39,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     date: str = ""
     confirmed: str = ""
     context: str = ""
-    cost: str = ""
+    consequences: str = ""
+    costs: str = ""
     rejected: str = ""
     targets: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
@@ -49,5 +50,6 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
     domain: str = ""
     initiative: str = ""
+    source: str = ""
     sensitivity: str = "internal"
     namespace: str = ""

@@ -28,3 +28,33 @@ class TextWeights(NamedTuple):
 
 
 TEXT = TextWeights()
+
+
+class PlaceWeights(NamedTuple):
+    """How near each level is (1 is the symbol itself), and what moves a record within its level.
+
+    `itself` is the file or directory asked about, or the file around the symbol. `step` is lost for each
+    level up, step in the graph, or tenth of unsureness of a name; `mistake` is won by constraints, gotchas
+    and lessons; `drifted` is lost when the code has moved on; `year` is lost for each year since the record
+    was confirmed, up to `oldest` years.
+    """
+
+    symbol: float = 1.0
+    enclosing: float = 0.9
+    itself: float = 0.8
+    inside: float = 0.75
+    glob: float = 0.7
+    directory: float = 0.68
+    domain: float = 0.5
+    community: float = 0.45
+    neighbour: float = 0.4
+    named: float = 0.6
+    everywhere: float = 0.2
+    step: float = 0.03
+    mistake: float = 0.04
+    drifted: float = 0.02
+    year: float = 0.002
+    oldest: float = 5.0
+
+
+PLACE = PlaceWeights()

@@ -171,6 +171,11 @@ def _file_problems(path: RepoPath, text: Text, raw: bytes) -> list[Problem]:
     return found
 
 
+def body_span(text: Text) -> Span:
+    """The bytes of a record file that are prose: all but the header."""
+    return _body(text, find_header(text))
+
+
 def _body(text: Text, header: Header) -> Span:
     if header.form == "front-matter":
         return Span(header.outer.end, len(text.data))

@@ -96,7 +96,7 @@ def row_of(card: Card) -> Row:
 
 
 def head_of(card: Card) -> Card:
-    return msgspec.structs.replace(card, passages=(), context="", cost="", rejected="")
+    return msgspec.structs.replace(card, passages=(), context="", consequences="", costs="", rejected="")
 
 
 def names_of(card: Card) -> tuple[str, ...]:

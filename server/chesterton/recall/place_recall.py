@@ -1,0 +1,118 @@
+"""What governs here: one ranked answer for a place, shared by every face."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+
+import msgspec
+
+from chesterton.recall.card import Card
+from chesterton.recall.mentions import Mentions
+from chesterton.recall.place import Article, Place, Tie, View
+from chesterton.recall.ties import Level, Near, Ties
+from chesterton.recall.weights import PLACE, PlaceWeights
+
+MISTAKES = ("constraint", "gotcha", "lesson")
+_MOST_NEIGHBOURS = 200
+_DAYS_A_YEAR = 365.25
+_RELATIONS = {
+    "caller": "which calls this",
+    "callee": "which this calls",
+    "subclass": "which extends this",
+    "base": "which this extends",
+    "importer": "which imports this",
+    "imported": "which this imports",
+}
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A record as an answer for a place. `reason` says why it is here, `drift` how its code fares."""
+
+    card: Card
+    level: Level
+    score: float
+    reason: str
+    drift: str
+
+
+class PlaceAnswer(msgspec.Struct, frozen=True):
+    """`governing` binds, `proposed` waits for a person's word, `retired` is history; each is ranked."""
+
+    places: tuple[Place, ...]
+    article: Article | None
+    governing: tuple[Placed, ...]
+    proposed: tuple[Placed, ...]
+    retired: tuple[Placed, ...]
+
+
+class PlaceRecall:
+    """The records of a store with their ties, ready to be asked about places."""
+
+    def __init__(self, cards: Iterable[Card], ties: Iterable[Tie], weights: PlaceWeights = PLACE) -> None:
+        self.cards: Mapping[str, Card] = {card.id: card for card in cards}
+        self._ties = Ties(tie for tie in ties if tie.card in self.cards)
+        self._mentions = Mentions(self.cards.values())
+        self._weights = weights
+        self._of_domain: dict[str, list[str]] = {}
+        for card in self.cards.values():
+            if card.domain:
+                self._of_domain.setdefault(card.domain, []).append(card.id)
+
+    def at(self, places: Sequence[Place], view: View) -> PlaceAnswer:
+        """The records for one place, or for all the places that a change touches.
+
+        A record that several places call for stands once, for its best reason.
+        """
+        best: dict[str, Placed] = {}
+        for place in places:
+            for near in self._near(place, view):
+                placed = self._weigh(near, view)
+                if near.card not in best or placed.score > best[near.card].score:
+                    best[near.card] = placed
+        ranked = sorted(best.values(), key=lambda one: (-one.score, one.card.id))
+        articles = (view.around.article(place) for place in places)
+        return PlaceAnswer(
+            places=tuple(places),
+            article=next(filter(None, articles), None),
+            governing=tuple(one for one in ranked if one.card.standing == "in force"),
+            proposed=tuple(one for one in ranked if one.card.standing == "proposed"),
+            retired=tuple(one for one in ranked if one.card.standing == "retired"),
+        )
+
+    def _near(self, place: Place, view: View) -> Iterator[Near]:
+        yield from self._ties.near(place)
+        for domain in view.around.domains(place):
+            for card in self._of_domain.get(domain, ()):
+                yield Near(card, "domain", 0, f"in the domain {domain}")
+        for community in view.around.communities(place):
+            for card in self._of_domain.get(community, ()):
+                yield Near(card, "community", 0, f"in the community {community}")
+        for count, neighbour in enumerate(view.around.neighbours(place)):
+            if count == _MOST_NEIGHBOURS:
+                break
+            for card in self._ties.exactly(neighbour.place):
+                how = _RELATIONS[neighbour.relation]
+                far = "" if neighbour.steps == 1 else f", {neighbour.steps} steps away"
+                yield Near(card, "neighbour", neighbour.steps - 1, f"on {neighbour.place}, {how}{far}")
+        for card, (name, sureness) in self._mentions.of(place).items():
+            yield Near(card, "named", round((1 - sureness) * 10), f"speaks of {name}")
+        for card in self._ties.everywhere:
+            yield Near(card, "everywhere", 0, "applies everywhere")
+
+    def _weigh(self, near: Near, view: View) -> Placed:
+        card, weights = self.cards[near.card], self._weights
+        drift = view.marks.drift(card.id) if card.standing == "in force" else "none"
+        score = (
+            getattr(weights, near.level)
+            - weights.step * near.away
+            + (weights.mistake if card.kind in MISTAKES else 0.0)
+            - (weights.drifted if drift != "none" else 0.0)
+            - weights.year * min(_years(card.confirmed or card.date, view.today), weights.oldest)
+        )
+        return Placed(card, near.level, round(score, 6), near.reason, drift)
+
+
+def _years(day: str, today: date) -> float:
+    try:
+        return max((today - date.fromisoformat(day[:10])).days / _DAYS_A_YEAR, 0.0)
+    except ValueError:
+        return 0.0
