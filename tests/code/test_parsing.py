@@ -37,3 +37,10 @@ def test_an_edited_tree_is_reused():
 )
 def test_no_text_crashes(data: bytes):
     assert read(PYTHON, data).language == "python"
+
+
+def test_a_large_file_can_be_queried_by_the_text_of_its_nodes() -> None:
+    python = by_name("python")
+    assert python is not None
+    data = b"class C:\n    def __init__(self):\n        self.x = 1\n        other.x = 2\n" * 5000
+    assert {symbol.name for symbol in read(python, data).symbols} == {"C", "__init__", "x"}

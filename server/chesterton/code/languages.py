@@ -79,6 +79,16 @@ class Language:
     def folder(self) -> Path:
         return self._folders[-1]
 
+    @property
+    def package(self) -> str:
+        """The distribution that the grammar comes in."""
+        return self.table("grammar", GrammarFacts).module.replace("_", "-")
+
+    def files(self) -> list[Path]:
+        """The files that make the language what it is, in order of inheritance."""
+        names = ("language.toml", "symbols.scm", "references.scm")
+        return [file for folder in self._folders for name in names if (file := folder / name).exists()]
+
     def table(self, name: str, shape: type[_T]) -> _T:
         """One table of language.toml as a typed value; a missing table takes the defaults of `shape`."""
         return msgspec.convert(self._facts.get(name, {}), shape)

@@ -95,7 +95,7 @@ class Import(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Problem(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Why the facts of a file are missing or incomplete, in words for its author."""
 
-    code: Literal["binary", "too-large", "too-slow"]
+    code: Literal["binary", "too-large", "too-slow", "unreadable", "failed"]
     message: str
 
 

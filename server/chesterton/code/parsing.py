@@ -62,10 +62,15 @@ def _timed(parser: tree_sitter.Parser, data: bytes, old: tree_sitter.Tree | None
         return time.monotonic() > deadline
 
     try:
-        if old:
-            return parser.parse(piece, old, progress_callback=late)
-        return parser.parse(piece, progress_callback=late)
+        tree = (
+            parser.parse(piece, old, progress_callback=late)
+            if old
+            else parser.parse(piece, progress_callback=late)
+        )
     except ValueError as error:
         raise NotParsedError(
             Problem("too-slow", f"Parsing took more than {_SECONDS:.0f} seconds and was stopped.")
         ) from error
+    # A query predicate that reads the text of a tree made from a callback crashes tree-sitter 0.26.1. This
+    # parse reuses all of `tree` and takes a millisecond.
+    return parser.parse(data, tree)

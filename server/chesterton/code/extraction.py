@@ -1,0 +1,123 @@
+"""From paths to what the store keeps: what workers do, and for a few files this process too."""
+
+import hashlib
+import os
+import stat
+from functools import cache
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed_version
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from chesterton.base.paths import OutsideRootError, RepoPath, inside
+from chesterton.base.text import Text
+from chesterton.code import scan
+from chesterton.code.languages import Language, for_path
+from chesterton.code.model import FileFacts, Problem
+from chesterton.code.scan import Status
+from chesterton.code.store import Content, Row, Store
+from chesterton.code.symbols import read
+from chesterton.code.words import word_hashes
+
+NOT_INDEXED = 0
+"""The key of a file whose content is not in the index: generated, in no known language, or with a problem."""
+
+_ENGINE = 1
+"""Grows when the same file and grammar give other facts than before."""
+
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(FileFacts)
+
+
+class Extracted(NamedTuple):
+    """The news of one file. `row` is None when there is no such file; `content` when the store has it."""
+
+    path: RepoPath
+    row: Row | None
+    content: Content | None
+
+
+def extract_files(root: Path, cache: Path | None, paths: tuple[RepoPath, ...]) -> list[Extracted]:
+    """Extract files for the index; contents already in the store of folder `cache` are not parsed again."""
+    known = _known_in(cache) if cache else None
+    return [extract_file(root, path, known) for path in paths]
+
+
+def extract_file(root: Path, path: RepoPath, known: Store | None = None) -> Extracted:
+    """Extract one file for the index, unless a machine wrote it or `known` has its content."""
+    found = read_source(root, path)
+    if found is None:
+        return Extracted(path, None, None)
+    status, raw = found
+    if isinstance(raw, Problem):
+        return Extracted(path, Row(status, NOT_INDEXED, raw), None)
+    language = for_path(path, raw[:256])
+    if language is None or scan.generated(path, raw):
+        return Extracted(path, Row(status, NOT_INDEXED), None)
+    key = content_key(language, raw)
+    if known is not None and known.has(key):
+        return Extracted(path, Row(status, key), None)
+    data = Text.decode(raw).data
+    facts = read(language, data)
+    if facts.problems:
+        return Extracted(path, Row(status, NOT_INDEXED, facts.problems[0]), None)
+    names = "\n".join({symbol.name for symbol in facts.symbols})
+    content = Content(key, _ENCODER.encode(facts), f"\n{names}\n".encode(), word_hashes(data))
+    return Extracted(path, Row(status, key), content)
+
+
+def encoded_facts(root: Path, path: RepoPath) -> tuple[Status, bytes] | None:
+    """The status and the facts of any file in a known language, machine-written or not."""
+    found = read_source(root, path)
+    if found is None:
+        return None
+    status, raw = found
+    if isinstance(raw, Problem):
+        return status, _ENCODER.encode(FileFacts("", problems=(raw,)))
+    language = for_path(path, raw[:256])
+    return (status, _ENCODER.encode(read(language, Text.decode(raw).data))) if language else None
+
+
+def decode(facts: bytes) -> FileFacts:
+    return _DECODER.decode(facts)
+
+
+def read_source(root: Path, path: RepoPath) -> tuple[Status, bytes | Problem] | None:
+    """A file's status, and its bytes or why it can't be read; None when it is missing or outside the root."""
+    try:
+        descriptor = os.open(inside(root, path), _FLAGS)
+        with open(descriptor, "rb", buffering=0) as file:  # noqa: PTH123 - a descriptor, not a path
+            found = os.fstat(descriptor)
+            status = Status(found.st_size, found.st_mtime_ns, found.st_ino)
+            return (status, file.readall()) if stat.S_ISREG(found.st_mode) else None
+    except (FileNotFoundError, OutsideRootError):
+        return None
+    except OSError as error:
+        status = scan.status(root, path)
+        return (status, Problem("unreadable", f"{path}: {error.strerror}")) if status else None
+
+
+def content_key(language: Language, raw: bytes) -> int:
+    """The identity of what would be extracted: the bytes, the language, its grammar and its queries."""
+    digest = hashlib.blake2b(raw, digest_size=8, key=_version(language)).digest()
+    return int.from_bytes(digest, "little", signed=True) or 1
+
+
+@cache
+def _version(language: Language) -> bytes:
+    try:
+        grammar = installed_version(language.package)
+    except PackageNotFoundError:
+        grammar = ""
+    digest = hashlib.blake2b(f"{_ENGINE} {grammar}".encode(), digest_size=16)
+    for file in language.files():
+        digest.update(file.read_bytes())
+    return digest.digest()
+
+
+@cache
+def _known_in(cache: Path) -> Store:
+    return Store(cache)

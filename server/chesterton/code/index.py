@@ -1,0 +1,333 @@
+"""The workspace's index: what every file declares and uses, kept right at the least cost.
+
+Reading never waits for writing: `facts` answers for one file at once (from the cache, else by parsing it),
+while `refresh` and `changed`, made to be run on a thread, bring the whole up to date with the help of an
+executor. Nothing here is needed to survive: the cache may be deleted at any time.
+"""
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import NamedTuple
+
+import platformdirs
+
+from chesterton.base.ids import content_hash
+from chesterton.base.paths import RepoPath
+from chesterton.code import scan
+from chesterton.code.batches import extract_all
+from chesterton.code.extraction import NOT_INDEXED, Extracted, decode, encoded_facts, extract_file
+from chesterton.code.languages import for_path
+from chesterton.code.model import FileFacts, Problem, Symbol
+from chesterton.code.names import NamePattern
+from chesterton.code.scan import ScanRules, Status
+from chesterton.code.store import Row, Store
+from chesterton.code.words import word_hash
+
+_HEAVY = 100_000
+"""Bytes that take about 10 ms to parse."""
+_FIRST_PORTION = 16
+_LARGEST_PORTION = 256
+_REMEMBERED = 256
+_EVERYTHING = ScanRules()
+
+
+class Place(NamedTuple):
+    """A symbol and the file it stands in."""
+
+    path: RepoPath
+    symbol: Symbol
+
+
+class Update(NamedTuple):
+    """What a refresh found: files with new content, and files that are gone."""
+
+    changed: frozenset[RepoPath]
+    gone: frozenset[RepoPath]
+
+
+def default_cache(root: Path) -> Path:
+    """Where the cache of a workspace goes: beside its records, or with the user's caches when it has none."""
+    if (root / ".chesterton").is_dir():
+        return root / ".chesterton" / "cache"
+    return Path(platformdirs.user_cache_dir("chesterton", appauthor=False)) / content_hash(str(root).encode())
+
+
+class CodeIndex:
+    """The facts of the files below one root. All methods may be called from any thread.
+
+    `version` grows with every change of what the index would answer.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        rules: ScanRules = _EVERYTHING,
+        cache: Path | None = None,
+        executor: Executor | None = None,
+    ) -> None:
+        """`cache`: the folder for the cache, None keeps it in memory. `executor`: parses what is much, None
+        parses it here.
+        """
+        self.root = root
+        self.version = 0
+        self._rules = rules
+        self._cache = cache
+        self._executor = executor
+        self._store = Store(cache)
+        self._generation = self._store.generation
+        self._rows = self._store.files()
+        self._paths: tuple[RepoPath, ...] = tuple(sorted(self._rows))
+        self._by_key: dict[int, tuple[RepoPath, ...]] = {}
+        for path, row in self._rows.items():
+            self._link(path, row)
+        self._remembered: dict[RepoPath, tuple[Status, FileFacts]] = {}
+        self._updating = threading.Lock()
+
+    def close(self) -> None:
+        self._store.close()
+
+    @property
+    def paths(self) -> Sequence[RepoPath]:
+        """Every file of the workspace, sorted; before the first refresh those of the last run."""
+        return self._paths
+
+    @property
+    def indexed(self) -> Iterator[RepoPath]:
+        """The files whose contents the index has."""
+        return (path for path, row in list(self._rows.items()) if row.key != NOT_INDEXED)
+
+    @property
+    def problems(self) -> list[tuple[RepoPath, Problem]]:
+        """The files that could not be indexed, and why."""
+        return [(path, row.problem) for path, row in sorted(self._rows.items()) if row.problem]
+
+    def facts(self, path: RepoPath) -> FileFacts | None:
+        """The facts of a file as it is on disk now; None when there is none or its language is unknown."""
+        status = scan.status(self.root, path)
+        if status is None:
+            return None
+        return self._known(path, status) or self._remember(path, encoded_facts(self.root, path))
+
+    def heavy(self, path: RepoPath) -> bool:
+        """Whether `facts` of this file may take more than 10 ms, so that a loop better asks `facts_later`."""
+        status = scan.status(self.root, path)
+        return status is not None and status.size > _HEAVY and self._known(path, status) is None
+
+    def facts_later(self, path: RepoPath) -> "Future[FileFacts | None]":
+        """Like `facts`, but parsed by the executor when that is heavy."""
+        later: Future[FileFacts | None] = Future()
+        if self._executor is None or not self.heavy(path):
+            later.set_result(self.facts(path))
+            return later
+
+        def arrived(answer: "Future[tuple[Status, bytes] | None]") -> None:
+            if error := answer.exception():
+                problem = Problem("failed", f"{path} can't be read ({error}).")
+                later.set_result(FileFacts("", problems=(problem,)))
+            else:
+                later.set_result(self._remember(path, answer.result()))
+
+        self._executor.submit(encoded_facts, self.root, path).add_done_callback(arrived)
+        return later
+
+    def named(self, name: str) -> list[Place]:
+        """The symbols of exactly this name."""
+        return [
+            Place(path, symbol)
+            for path in self._having(self._store.defining(name))
+            for symbol in self._indexed_facts(path).symbols
+            if symbol.name == name
+        ]
+
+    def mentioning(self, word: str) -> list[RepoPath]:
+        """The files that hold a word (letters, digits and underscores)."""
+        return self._having(self._store.mentioning(word_hash(word)))
+
+    def find(self, query: str, limit: int, cancelled: Callable[[], bool] = lambda: False) -> list[Place]:
+        """The symbols whose names fit what a person typed, best first: every letter in order, any case.
+
+        `Outer.inn` asks for the words before the last dot in the qualified name or the path.
+        """
+        pattern = NamePattern(query)
+        ranked: list[tuple[int, int, str, int]] = []
+        for key, names in self._store.all_names():
+            if cancelled():
+                return []
+            if key in self._by_key:
+                ranked += [(rank, len(name), name, key) for rank, name in pattern.matches(names.decode())]
+        found: list[Place] = []
+        for _, _, name, key in sorted(ranked):
+            for path in self._by_key.get(key, ()):
+                symbols = self._indexed_facts(path).symbols
+                found += [
+                    Place(path, symbol)
+                    for symbol in symbols
+                    if symbol.name == name and pattern.accepts(path, symbol.qualified)
+                ]
+            if len(found) >= limit:
+                break
+        return found[:limit]
+
+    def refresh(
+        self,
+        first: Sequence[RepoPath] = (),
+        progress: Callable[[int, int], None] = lambda done, total: None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Update:
+        """Bring the index up to date with the disk, `first` files first. Stops early when cancelled.
+
+        `progress` hears how many of how many bytes are done.
+        """
+        with self._updating:
+            listing = scan.listing(self.root, self._rules, _is_source)
+            self._paths = listing.paths
+            if self._store.generation != self._generation:
+                self._generation = self._store.generation
+                for path in tuple(self._rows):
+                    self._unlink(path)
+            gone = [path for path in self._rows if path not in listing.sources]
+            self._drop(gone)
+            stale = {
+                path: status.size
+                for path, status in listing.sources.items()
+                if (row := self._rows.get(path)) is None or row.status != status
+            }
+            changed = self._extract(_in_order(first, stale), progress, cancelled)
+            self._store.prune()
+            return Update(changed, frozenset(gone))
+
+    def changed(self, paths: Iterable[RepoPath]) -> Update:
+        """Look again at files of which somebody says that they changed, appeared or went."""
+        with self._updating:
+            gone: list[RepoPath] = []
+            stale: dict[RepoPath, int] = {}
+            for path in paths:
+                status = scan.status(self.root, path)
+                if status is None:
+                    gone.append(path)
+                elif _is_source(path) and ((row := self._rows.get(path)) is None or row.status != status):
+                    stale[path] = status.size
+            self._drop([path for path in gone if path in self._rows])
+            known = set(self._paths)
+            if not known.issuperset(stale) or not known.isdisjoint(gone):
+                self._paths = tuple(sorted((known | set(stale)) - set(gone)))
+            return Update(self._extract(stale, lambda done, total: None, lambda: False), frozenset(gone))
+
+    def _extract(
+        self,
+        todo: dict[RepoPath, int],
+        progress: Callable[[int, int], None],
+        cancelled: Callable[[], bool],
+    ) -> frozenset[RepoPath]:
+        """Extract files of the given sizes and take what comes into the index in growing portions."""
+        total, done = sum(todo.values()), 0
+        changed: set[RepoPath] = set()
+        portion: list[Extracted] = []
+        enough = _FIRST_PORTION
+        if self._executor is None or total < _HEAVY:
+            results = (extract_file(self.root, path, self._store) for path in todo)
+        else:
+            cache = self._cache if self._store.on_disk and self._by_key else None
+            results = extract_all(self._executor, self.root, cache, todo)
+        with contextlib.closing(results):
+            for one in results:
+                portion.append(one)
+                done += todo[one.path]
+                if len(portion) >= enough:
+                    changed |= self._take(portion)
+                    portion, enough = [], min(2 * enough, _LARGEST_PORTION)
+                    progress(done, total)
+                if cancelled():
+                    break
+        changed |= self._take(portion)
+        progress(done, total)
+        return frozenset(changed)
+
+    def _take(self, portion: list[Extracted]) -> set[RepoPath]:
+        """Put what was extracted into the store and the tables; returns the files whose content is new."""
+        self._store.put(
+            (one.content for one in portion if one.content),
+            ((one.path, one.row) for one in portion if one.row),
+        )
+        changed: set[RepoPath] = set()
+        for one in portion:
+            before = self._rows.get(one.path)
+            if one.row is None or before is None or before.key != one.row.key:
+                changed.add(one.path)
+                self._unlink(one.path)
+                if one.row:
+                    self._link(one.path, one.row)
+            else:
+                self._rows[one.path] = one.row
+        self._drop([one.path for one in portion if one.row is None])
+        self.version += bool(changed)
+        return changed
+
+    def _drop(self, paths: list[RepoPath]) -> None:
+        if paths:
+            self._store.forget(paths)
+            for path in paths:
+                self._unlink(path)
+            self.version += 1
+
+    def _link(self, path: RepoPath, row: Row) -> None:
+        self._rows[path] = row
+        if row.key != NOT_INDEXED:
+            self._by_key[row.key] = (*self._by_key.get(row.key, ()), path)
+
+    def _unlink(self, path: RepoPath) -> None:
+        row = self._rows.pop(path, None)
+        self._remembered.pop(path, None)
+        if row and row.key != NOT_INDEXED:
+            rest = tuple(other for other in self._by_key[row.key] if other != path)
+            if rest:
+                self._by_key[row.key] = rest
+            else:
+                del self._by_key[row.key]
+
+    def _having(self, keys: Iterable[int]) -> list[RepoPath]:
+        return sorted(path for key in keys for path in self._by_key.get(key, ()))
+
+    def _indexed_facts(self, path: RepoPath) -> FileFacts:
+        """The facts that the index has of a file, whatever the disk says now."""
+        row = self._rows.get(path)
+        return (self._known(path, row.status) if row else None) or FileFacts("")
+
+    def _known(self, path: RepoPath, status: Status) -> FileFacts | None:
+        remembered = self._remembered.get(path)
+        if remembered and remembered[0] == status:
+            return remembered[1]
+        row = self._rows.get(path)
+        if row is None or row.status != status:
+            return None
+        if row.problem:
+            return FileFacts("", problems=(row.problem,))
+        encoded = self._store.facts(row.key) if row.key != NOT_INDEXED else None
+        return self._remember(path, (status, encoded)) if encoded else None
+
+    def _remember(self, path: RepoPath, found: tuple[Status, bytes] | None) -> FileFacts | None:
+        if found is None:
+            return None
+        status, encoded = found
+        facts = decode(encoded)
+        while len(self._remembered) >= _REMEMBERED:
+            self._remembered.pop(next(iter(self._remembered)), None)
+        self._remembered[path] = status, facts
+        return facts
+
+
+def _is_source(path: RepoPath) -> bool:
+    """Whether the index wants to look at a file; one without an ending may name its language inside."""
+    if scan.vendored(path):
+        return False
+    return for_path(path) is not None or "." not in path.rpartition("/")[2]
+
+
+def _in_order(first: Iterable[RepoPath], sizes: dict[RepoPath, int]) -> dict[RepoPath, int]:
+    """`first`, then the largest: they'd leave a worker alone at the end."""
+    front = [path for path in first if path in sizes]
+    rest = sorted(sizes, key=lambda path: -sizes[path])
+    return {path: sizes[path] for path in (*front, *rest)}
