@@ -1,0 +1,91 @@
+"""The verdict on an anchor: where its place is now, and what became of it since the baseline."""
+
+from typing import Literal
+
+import msgspec
+
+from chesterton.anchors.fingerprint import Fingerprint
+from chesterton.anchors.now import Place
+
+Verdict = Literal[
+    "none", "cosmetic", "doc", "names", "moved", "renamed", "body", "signature", "split", "merged", "gone"
+]
+"""From nothing to everything; the last that applies is the verdict."""
+
+State = Literal["live", "moved", "ambiguous", "gone", "planned"]
+
+Part = Literal["text", "doc", "names", "body", "signature", "members", "quote"]
+
+LADDER: tuple[Verdict, ...] = (
+    "none", "cosmetic", "doc", "names", "moved", "renamed", "body", "signature", "split", "merged", "gone",
+)  # fmt: skip
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A place that may be the anchored one: how sure, 0 to 1, and why in words."""
+
+    place: Place
+    score: float
+    evidence: tuple[str, ...]
+
+
+class Judgement(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known about one anchor now.
+
+    `place` is where it is, None when it is gone or nobody can tell. `confidence`, 0 to 1, is about the
+    place. `changed` lists every part that differs from the baseline, `verdict` is the gravest. `shim` is
+    what still answers to the old name of a symbol that moved away. A `provisional` judgement is about
+    text that does not parse: keep showing the last one. `note` is a sentence for a person.
+    """
+
+    target: str
+    verdict: Verdict
+    state: State
+    place: Place | None = None
+    confidence: float = 1.0
+    evidence: tuple[str, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    changed: frozenset[Part] = frozenset()
+    shim: Place | None = None
+    provisional: bool = False
+    note: str = ""
+
+
+def differences(then: Fingerprint, now: Fingerprint) -> frozenset[Part]:
+    """The parts in which two fingerprints differ. Hashes of an anchor line (short, some empty) compare by
+    what they have.
+    """
+    parts: set[Part] = set()
+    if _differ(then.text, now.text):
+        parts.add("text")
+    if then.version == now.version and then.doc != now.doc:
+        parts.add("doc")
+    if _differ(then.code, now.code):
+        signature = _differ(then.signature, now.signature)
+        body = _differ(then.body, now.body) if then.body else not signature
+        parts.update(("names",) if then.shape and then.shape == now.shape else ())
+        parts.update(("signature",) if signature else ())
+        parts.update(("body",) if body or not signature else ())
+    return frozenset(parts)
+
+
+def verdict_of(changed: frozenset[Part], *, path: bool = False, name: bool = False) -> Verdict:
+    """The gravest verdict of what changed; `path` and `name` say that the place did."""
+    if "names" not in changed:
+        if "signature" in changed:
+            return "signature"
+        if changed & {"body", "members", "quote"}:
+            return "body"
+    if name:
+        return "renamed"
+    if path:
+        return "moved"
+    if "names" in changed:
+        return "names"
+    if "doc" in changed:
+        return "doc"
+    return "cosmetic" if "text" in changed else "none"
+
+
+def _differ(then: str, now: str) -> bool:
+    return bool(then) and not now.startswith(then)

@@ -1,0 +1,200 @@
+"""One anchor judged: its place resolved, the code there compared with the baseline."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from chesterton.anchors.baseline import Baseline, members
+from chesterton.anchors.drift import Judgement, Part, differences, verdict_of
+from chesterton.anchors.fingerprint import VERSION, Fingerprint
+from chesterton.anchors.now import FileView, Now, Place
+from chesterton.anchors.regions import find
+from chesterton.anchors.resolve import Resolution, Trail, resolve
+from chesterton.anchors.target import Target, TargetError, parse_target
+from chesterton.base.spans import Span
+
+_NO_TRAIL: Trail = {}
+_OUTDATED = "The baseline was taken by another version of Chesterton; confirm the record to renew it."
+_BROKEN = "The file does not parse at the moment."
+
+
+def judge(baseline: Baseline, now: Now, *, planned: bool = False, trail: Trail = _NO_TRAIL) -> Judgement:
+    """The verdict on one anchor. Never raises: a target that names no place is `gone` with the reason as
+    note.
+
+    `planned` anchors wait for their place and don't drift. `trail` is what a matcher or a replayed
+    history knows about where targets went since their baselines.
+    """
+    try:
+        target = parse_target(baseline.target)
+    except TargetError as error:
+        return Judgement(
+            target=baseline.target, verdict="gone", state="gone", confidence=1.0, note=str(error)
+        )
+    if target.kind in ("directory", "glob"):
+        found = _judge_members(baseline, target, now)
+    elif target.kind == "file":
+        found = _judge_file(baseline, target, now)
+    elif target.kind == "region":
+        found = _judge_region(baseline, target, now, trail)
+    else:
+        found = _judge_symbol(baseline, target, now, trail)
+    if planned:
+        return _as_planned(found)
+    return found
+
+
+def _as_planned(found: Judgement) -> Judgement:
+    if found.place is None:
+        return Judgement(target=found.target, verdict="none", state="planned", note="Planned: not there yet.")
+    return msgspec.structs.replace(
+        found, verdict="none", state="live", changed=frozenset(), note="Planned, and now it is there."
+    )
+
+
+def _judge_members(baseline: Baseline, target: Target, now: Now) -> Judgement:
+    entries = members(target, now.source.paths())
+    if not entries:
+        what = "no file matches it" if target.kind == "glob" else "the directory is gone"
+        return Judgement(target=baseline.target, verdict="gone", state="gone", note=f"{target}: {what}.")
+    place = Place(target.path)
+    if not baseline.entries or entries == baseline.entries:
+        return Judgement(target=baseline.target, verdict="none", state="live", place=place)
+    added = sorted(set(entries) - set(baseline.entries))
+    removed = sorted(set(baseline.entries) - set(entries))
+    words = [
+        f"{verb} {', '.join(names[:5])}" for verb, names in (("added", added), ("removed", removed)) if names
+    ]
+    return Judgement(
+        target=baseline.target,
+        verdict="body",
+        state="live",
+        place=place,
+        changed=frozenset(("members",)),
+        note=f"Members {' and '.join(words)}.",
+    )
+
+
+def _judge_file(baseline: Baseline, target: Target, now: Now) -> Judgement:
+    view = now.view(target.path)
+    moved = None
+    if view is None:
+        moved = now.source.renamed(target.path)
+        view = now.view(moved) if moved else None
+    if view is None:
+        return Judgement(target=baseline.target, verdict="gone", state="gone", note=f"{target.path} is gone.")
+    place = Place(view.path, None, Span(0, len(view.data)))
+    changed, note = _compare(baseline.fingerprint, view.whole())
+    return Judgement(
+        target=baseline.target,
+        verdict=verdict_of(changed, path=moved is not None),
+        state="moved" if moved else "live",
+        place=place,
+        changed=changed,
+        provisional=view.has_errors and bool(changed - {"text"}),
+        note=note,
+    )
+
+
+def _judge_symbol(baseline: Baseline, target: Target, now: Now, trail: Trail) -> Judgement:
+    found = resolve(baseline, target, now, trail)
+    view = now.view(found.place.path) if found.place else None
+    if found.place is None or view is None or found.place.symbol is None:
+        return _without_place(baseline, target, now, found)
+    symbol = found.place.symbol
+    known = baseline.fingerprint
+    if known is not None and known.version == VERSION and view.text_hash(symbol) == known.text:
+        changed, note = _same_text(known, view, found.place)
+    else:
+        changed, note = _compare(known, view.fingerprint(symbol, target.name))
+    moved = found.state != "live"
+    return Judgement(
+        target=baseline.target,
+        verdict=verdict_of(
+            changed,
+            path=moved and str(found.place) != baseline.target,
+            name=moved and symbol.name != target.name,
+        ),
+        state=found.state,
+        place=found.place,
+        confidence=found.confidence,
+        evidence=found.evidence,
+        candidates=found.candidates,
+        changed=changed,
+        shim=found.shim,
+        provisional=view.has_errors and bool(changed & {"names", "body", "signature"}),
+        note=note,
+    )
+
+
+def _same_text(known: Fingerprint, view: FileView, place: Place) -> tuple[frozenset[Part], str]:
+    """Equal text: only documentation that stands outside the symbol can differ."""
+    symbol = place.symbol
+    if symbol is None or symbol.doc is None or symbol.span.encloses(symbol.doc):
+        return (frozenset(("doc",)) if symbol and not symbol.doc and known.doc else frozenset()), ""
+    return _compare(known, view.fingerprint(symbol))
+
+
+def _judge_region(baseline: Baseline, target: Target, now: Now, trail: Trail) -> Judgement:
+    outer = _judge_symbol(baseline, target, now, trail) if target.key else _judge_file(baseline, target, now)
+    view = now.view(outer.place.path) if outer.place else None
+    if outer.place is None or view is None:
+        return outer
+    matches = find(view.data, target.quote, baseline.prefix, baseline.suffix, outer.place.span)
+    if not matches:
+        return msgspec.structs.replace(
+            outer, verdict="gone", state="gone", place=None, note="The quoted text is gone from its place."
+        )
+    best = matches[0]
+    place = Place(view.path, outer.place.symbol, best.span)
+    if best.score == 1.0:
+        return msgspec.structs.replace(
+            outer,
+            verdict=verdict_of(frozenset(), path=outer.state == "moved"),
+            place=place,
+            changed=frozenset(),
+            note="",
+        )
+    exact = len(matches) > 1
+    return msgspec.structs.replace(
+        outer,
+        verdict="none" if exact else "body",
+        state="ambiguous" if exact else outer.state,
+        place=place,
+        confidence=best.score,
+        changed=frozenset() if exact else frozenset(("quote",)),
+        note="The quoted text occurs more than once." if exact else "The quoted text has changed.",
+    )
+
+
+def _without_place(baseline: Baseline, target: Target, now: Now, found: Resolution) -> Judgement:
+    view = now.view(target.path)
+    broken = view is not None and view.has_errors
+    return Judgement(
+        target=baseline.target,
+        verdict="gone",
+        state=found.state,
+        confidence=0.3 if broken else found.confidence,
+        evidence=found.evidence,
+        candidates=found.candidates,
+        provisional=broken,
+        note=_BROKEN if broken else f"{'; '.join(found.evidence)}.",
+    )
+
+
+def _compare(then: Fingerprint | None, now: Fingerprint | None) -> tuple[frozenset[Part], str]:
+    if then is None or now is None:
+        return (
+            frozenset(),
+            "There is no baseline yet; confirm the record to take one." if then is None else "",
+        )
+    if then.version not in (0, VERSION):
+        return (frozenset() if then.text == now.text else frozenset(("text",))), _OUTDATED
+    return differences(then, now), ""
+
+
+def judge_all(
+    baselines: Mapping[str, Baseline], now: Now, *, trail: Trail = _NO_TRAIL
+) -> dict[str, Judgement]:
+    """Judge many anchors, by target."""
+    return {target: judge(baseline, now, trail=trail) for target, baseline in baselines.items()}

@@ -1,0 +1,187 @@
+"""What a language's layout can't change: the `[normalise]` table of its `language.toml`, compiled.
+
+A kind is a node type of the grammar, or `parent>kind` for one that counts only directly below `parent`.
+"""
+
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from typing import Literal, NamedTuple
+
+import msgspec
+import tree_sitter
+
+StringStyle = Literal["python", "c", "raw", "single-raw"]
+"""How a literal's text stands for its value: Python's prefixes and escapes; C-like escapes; none; C-like
+escapes except between single quotes."""
+
+NumberStyle = Literal["plain", "float"]
+"""`plain` keeps 1.0 and 1 apart; `float` is for languages with one number type."""
+
+
+class Normalisation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The `[normalise]` table. Every list names kinds; a kind the grammar lacks is an error of the folder."""
+
+    skip: tuple[str, ...] = ()
+    """Comments and other nodes without meaning."""
+    skip_empty: tuple[str, ...] = ()
+    """Meaningless when nothing is inside: the parentheses of `class A():`."""
+    skip_blank: tuple[str, ...] = ()
+    """Meaningless when nothing but a blank string is inside: `{" "}` in JSX."""
+    unwrap: tuple[str, ...] = ()
+    """Equal to their only named child: redundant parentheses."""
+    unwrap_lone: tuple[str, ...] = ()
+    """The same, unless a comma makes them a tuple of one."""
+    unwrap_around: tuple[str, ...] = ()
+    """`outer>inner`: an outer node that means nothing around such an inner one."""
+    alias: dict[str, str] = {}
+    """Kinds that are spellings of one thing, each with the name they share."""
+    text: tuple[str, ...] = ()
+    """Free text whose white space may flow."""
+    strings: dict[str, StringStyle] = {}
+    interpolations: tuple[str, ...] = ()
+    """What is code inside a string."""
+    joined: tuple[str, ...] = ()
+    """Adjacent string literals that are one string."""
+    keys: tuple[str, ...] = ()
+    """Places where a quoted word is the same as the bare word."""
+    numbers: dict[str, NumberStyle] = {}
+    sort: tuple[str, ...] = ()
+    """Kinds whose children have no order."""
+    runs: tuple[str, ...] = ()
+    """Imports: statements without an order among neighbours of these kinds, nor among the names they list."""
+    identifiers: tuple[str, ...] = ()
+    """Leaves that are names beside those whose kind ends in `identifier`."""
+    drop: tuple[str, ...] = ()
+    """Tokens that only separate, beside the usual brackets, commas and semicolons."""
+    docstring: tuple[str, ...] = ()
+    """Statements that document when they come first in their block."""
+
+
+class Rule(IntEnum):
+    """What the canonical walk does at a node."""
+
+    NODE = 0
+    NAME = 1
+    PUNCTUATION = 2
+    SKIP = 3
+    SKIP_EMPTY = 4
+    SKIP_BLANK = 5
+    UNWRAP = 6
+    UNWRAP_LONE = 7
+    TEXT = 8
+    STRING = 9
+    JOINED = 10
+    KEY = 11
+    NUMBER = 12
+    SORT = 13
+    RUN = 14
+    DOCSTRING = 15
+    UNWRAP_AROUND = 16
+
+
+class UnknownKindError(ValueError):
+    """A `[normalise]` table names a node type that its grammar does not have."""
+
+
+class Rules(NamedTuple):
+    """A compiled table, indexed by tree-sitter's kind ids."""
+
+    plain: tuple[Rule, ...]
+    """The rule of a kind wherever it stands."""
+    below: dict[tuple[int, int], Rule]
+    """The rule of (parent, kind) where it differs."""
+    conditional: frozenset[int]
+    """Kinds that occur in `below`."""
+    opening: tuple[bytes, ...]
+    """The stream element that opens an inner node."""
+    token: tuple[bytes | None, ...]
+    """The text of a keyword or operator."""
+    string_style: dict[int, StringStyle]
+    number_style: dict[int, NumberStyle]
+    interpolations: frozenset[int]
+    vanishing: frozenset[tuple[int, int]]
+    """(outer, inner) of `unwrap_around`."""
+
+
+OPEN, CLOSE, NAME, TOKEN, LITERAL, SELF = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05", b"\x06"
+"""First byte of each element of a canonical stream."""
+
+_SEPARATORS = frozenset((",", ";", "(", ")", "[", "]", "{", "}"))
+
+
+def compile_rules(grammar: tree_sitter.Language, table: Normalisation) -> Rules:
+    """Look every kind of `table` up in `grammar`.
+
+    Raises:
+        UnknownKindError: the grammar has no such node type.
+    """
+    ids = _kind_ids(grammar)
+    separators = _SEPARATORS.union(table.drop)
+    plain: list[Rule] = []
+    opening: list[bytes] = []
+    token: list[bytes | None] = []
+    for kind in range(grammar.node_kind_count):
+        name = grammar.node_kind_for_id(kind) or ""
+        named = grammar.node_kind_is_named(kind)
+        opening.append(OPEN + table.alias.get(name, name).encode())
+        token.append(None if named else TOKEN + name.encode())
+        plain.append(_default_rule(name, named, separators))
+    below: dict[tuple[int, int], Rule] = {}
+
+    def put(rule: Rule, names: Iterable[str]) -> None:
+        for name in names:
+            parent, _, kind = name.rpartition(">")
+            for kind_id in ids(kind):
+                if not parent:
+                    plain[kind_id] = rule
+                else:
+                    below.update({(parent_id, kind_id): rule for parent_id in ids(parent)})
+
+    put(Rule.STRING, table.strings)
+    put(Rule.NUMBER, table.numbers)
+    put(Rule.NAME, table.identifiers)
+    put(Rule.SKIP, table.skip)
+    put(Rule.SKIP_EMPTY, table.skip_empty)
+    put(Rule.SKIP_BLANK, table.skip_blank)
+    put(Rule.UNWRAP, table.unwrap)
+    put(Rule.UNWRAP_LONE, table.unwrap_lone)
+    pairs = [name.split(">") for name in table.unwrap_around]
+    put(Rule.UNWRAP_AROUND, (outer for outer, _ in pairs))
+    put(Rule.TEXT, table.text)
+    put(Rule.JOINED, table.joined)
+    put(Rule.KEY, table.keys)
+    put(Rule.SORT, table.sort)
+    put(Rule.RUN, table.runs)
+    put(Rule.DOCSTRING, table.docstring)
+    for name in table.alias:
+        ids(name)
+    return Rules(
+        plain=tuple(plain),
+        below=below,
+        conditional=frozenset(kind for _, kind in below),
+        opening=tuple(opening),
+        token=tuple(token),
+        string_style={kind: style for name, style in table.strings.items() for kind in ids(name)},
+        number_style={kind: style for name, style in table.numbers.items() for kind in ids(name)},
+        interpolations=frozenset(kind for name in table.interpolations for kind in ids(name)),
+        vanishing=frozenset((a, b) for outer, inner in pairs for a in ids(outer) for b in ids(inner)),
+    )
+
+
+def _default_rule(name: str, named: bool, separators: frozenset[str]) -> Rule:
+    if named:
+        return Rule.NAME if name.endswith("identifier") else Rule.NODE
+    return Rule.PUNCTUATION if name in separators or not name.strip() else Rule.NODE
+
+
+def _kind_ids(grammar: tree_sitter.Language) -> Callable[[str], list[int]]:
+    table: dict[str, list[int]] = {}
+    for kind in range(grammar.node_kind_count):
+        table.setdefault(grammar.node_kind_for_id(kind) or "", []).append(kind)
+
+    def look_up(name: str) -> list[int]:
+        if name not in table:
+            raise UnknownKindError(f"{grammar.name} has no node type {name!r}")
+        return table[name]
+
+    return look_up

@@ -1,0 +1,124 @@
+"""The present, looked at through memory: symbols by key and fingerprints by text, each computed once."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import tree_sitter
+
+from chesterton.anchors.fingerprint import Canonical, Fingerprint, canonical, fingerprint, of_stream
+from chesterton.anchors.source import Source
+from chesterton.base.ids import content_hash
+from chesterton.base.paths import RepoPath
+from chesterton.base.spans import Span
+from chesterton.code import languages
+from chesterton.code.model import FileFacts, Symbol
+
+
+class Place(NamedTuple):
+    """Somewhere in the workspace. `symbol` is None for files, directories, globs; `span` is in bytes."""
+
+    path: RepoPath
+    symbol: Symbol | None = None
+    span: Span = Span(0, 0)
+
+    @property
+    def key(self) -> str:
+        return self.symbol.key if self.symbol else ""
+
+    def __str__(self) -> str:
+        return f"{self.path}#{self.key}" if self.symbol else str(self.path)
+
+
+class FileView:
+    """One file of one moment. A view outlives its snapshot as long as the file's text stays the same."""
+
+    def __init__(
+        self, path: RepoPath, data: bytes, facts: FileFacts | None, tree: tree_sitter.Tree | None
+    ) -> None:
+        self.path = path
+        self.data = data
+        self.facts = facts
+        self.symbols: tuple[Symbol, ...] = facts.symbols if facts else ()
+        self.by_key: Mapping[str, Symbol] = {symbol.key: symbol for symbol in self.symbols}
+        self.has_errors = bool(facts and facts.has_errors)
+        self._tree = tree
+        self._prints: dict[str, Fingerprint] = {}
+        self._forms: dict[str, Canonical] = {}
+
+    def text_hash(self, symbol: Symbol) -> str:
+        """`Fingerprint.text` of a symbol without computing the rest."""
+        return content_hash(self.data[symbol.span.start : symbol.span.end].replace(b"\r\n", b"\n"))
+
+    def form(self, symbol: Symbol) -> Canonical | None:
+        """The canonical form of a symbol; None where there is no tree."""
+        if symbol.key not in self._forms:
+            language = languages.by_name(self.facts.language) if self.facts else None
+            if language is None or self._tree is None:
+                return None
+            self._forms[symbol.key] = canonical(language, self._tree, self.data, symbol)
+        return self._forms[symbol.key]
+
+    def fingerprint(self, symbol: Symbol, formerly: str = "") -> Fingerprint | None:
+        """The fingerprint of a symbol; None where there is no tree. `formerly` is the name it may have
+        had: code that mentions it (`json.load` in a method `load`) would else look changed by the
+        renaming.
+        """
+        form = self.form(symbol)
+        if form is None:
+            return None
+        if formerly and formerly != symbol.name:
+            hidden = form.hiding(formerly)
+            if hidden is not form:
+                return of_stream(hidden, symbol, self.data)
+        if symbol.key not in self._prints:
+            self._prints[symbol.key] = of_stream(form, symbol, self.data)
+        return self._prints[symbol.key]
+
+    def whole(self) -> Fingerprint:
+        """The fingerprint of the file itself: by syntax where the language is known, else by bytes."""
+        if "" not in self._prints:
+            language = languages.by_name(self.facts.language) if self.facts else None
+            self._prints[""] = fingerprint(language, self._tree, self.data)
+        return self._prints[""]
+
+    def place(self, symbol: Symbol) -> Place:
+        return Place(self.path, symbol, symbol.span)
+
+
+class Now:
+    """A `Source` with memory. Give the last moment's as `previous` so that unchanged files stay known."""
+
+    def __init__(self, source: Source, previous: "Now | None" = None) -> None:
+        self.source = source
+        self._views: dict[RepoPath, FileView | None] = {}
+        self._previous = previous._views if previous else {}
+
+    def view(self, path: RepoPath) -> FileView | None:
+        """One file, or None when there is none to read."""
+        if path not in self._views:
+            self._views[path] = self._look(path)
+        return self._views[path]
+
+    def defining(self, name: str) -> Iterable[FileView]:
+        """The files that declare a symbol with this bare name."""
+        return self._all(self.source.defining(name))
+
+    def added(self) -> Iterable[FileView]:
+        """The files that a vanished symbol may have moved to."""
+        return self._all(self.source.added())
+
+    def _all(self, paths: Iterable[RepoPath]) -> Iterable[FileView]:
+        for path in paths:
+            view = self.view(path)
+            if view is not None:
+                yield view
+
+    def _look(self, path: RepoPath) -> FileView | None:
+        text = self.source.read(path)
+        if text is None:
+            return None
+        before = self._previous.get(path)
+        if before is not None and (before.data is text.data or before.data == text.data):
+            return before
+        facts = self.source.facts(path)
+        return FileView(path, text.data, facts, self.source.tree(path) if facts else None)

@@ -1,0 +1,203 @@
+"""Where an anchored symbol is now, given its baseline and the present.
+
+This looks at one moment only: key, fingerprint, and what an editor or git said about renamed files. What a
+change did to a whole set of symbols is `match`'s business; its answers arrive here as a `Trail`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from chesterton.anchors.baseline import Baseline
+from chesterton.anchors.drift import Candidate, State
+from chesterton.anchors.fingerprint import Fingerprint, sketch_similarity
+from chesterton.anchors.now import FileView, Now, Place
+from chesterton.anchors.target import Target
+from chesterton.base.paths import RepoPath
+from chesterton.code.model import Symbol
+
+ENOUGH = 16
+"""Tokens from which identical syntax is evidence without a name (twins: 19 % at 16 to 23 tokens, 8 % at 24
+to 39).
+"""
+
+ALONE = 24
+"""Tokens from which identical syntax is evidence against a name that still exists."""
+
+WORTH_SHOWING = 0.5
+"""Similarity from which a symbol is shown as a candidate."""
+
+
+class Resolution(NamedTuple):
+    """Where a symbol is. `evidence` says in words what the answer rests on."""
+
+    state: State
+    place: Place | None
+    confidence: float = 1.0
+    evidence: tuple[str, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    shim: Place | None = None
+
+
+class Step(NamedTuple):
+    """What is known from outside about where a target went: an editor's rename, a replayed history, a
+    matcher.
+    """
+
+    path: RepoPath
+    key: str
+    confidence: float
+    evidence: tuple[str, ...]
+    candidates: tuple[Candidate, ...] = ()
+    gone: bool = False
+    shim: str = ""
+
+
+Trail = Mapping[str, Step]
+"""Steps by target text."""
+
+
+def resolve(baseline: Baseline, target: Target, now: Now, trail: Trail) -> Resolution:
+    """Find the symbol of `target`; never raises, never answers without a confidence."""
+    step = trail.get(baseline.target)
+    if step is not None:
+        found = _follow(step, now)
+        if found is not None:
+            return found
+    known = baseline.fingerprint
+    view = now.view(target.path)
+    moved_to: RepoPath | None = None
+    if view is None:
+        moved_to = now.source.renamed(target.path)
+        view = now.view(moved_to) if moved_to else None
+    holder = view.by_key.get(target.key) if view else None
+    if view is not None and holder is not None:
+        taken = _takeover(known, holder, view, target, now)
+        if taken is not None:
+            return taken
+        if moved_to:
+            return Resolution("moved", view.place(holder), 1.0, (f"the file was renamed to {moved_to}",))
+        return Resolution("live", view.place(holder), 1.0, ("same file and name",))
+    return _search(known, view, target, now)
+
+
+def _follow(step: Step, now: Now) -> Resolution | None:
+    if step.gone:
+        return Resolution("gone", None, step.confidence, step.evidence, step.candidates)
+    view = now.view(step.path)
+    symbol = view.by_key.get(step.key) if view else None
+    if view is None or symbol is None:
+        return None
+    shim_path, _, shim_key = step.shim.partition("#")
+    shim_view = now.view(RepoPath(shim_path)) if step.shim else None
+    shim = shim_view.by_key.get(shim_key) if shim_view else None
+    return Resolution(
+        "ambiguous" if step.candidates else "moved",
+        view.place(symbol),
+        step.confidence,
+        step.evidence,
+        step.candidates,
+        shim_view.place(shim) if shim_view and shim else None,
+    )
+
+
+def _takeover(
+    known: Fingerprint | None, holder: Symbol, view: FileView, target: Target, now: Now
+) -> Resolution | None:
+    """The symbol that has the anchored code, when the one that has its name holds other code."""
+    if known is None or known.tokens < ALONE or view.text_hash(holder) == known.text:
+        return None
+    present = view.fingerprint(holder)
+    if present is None or present.code == known.code or _similarity(known, present) >= WORTH_SHOWING:
+        return None
+    views = [view, *(other for other in now.added() if other is not view)]
+    twins = [place for place in _identical(known, target, views) if place.symbol != holder]
+    if len(twins) != 1:
+        return None
+    return Resolution(
+        "moved",
+        twins[0],
+        0.95,
+        (f"{target.key} now holds other code; {twins[0]} has the anchored code",),
+        shim=view.place(holder),
+    )
+
+
+def _search(known: Fingerprint | None, view: FileView | None, target: Target, now: Now) -> Resolution:
+    """Look for a symbol whose name is gone from its file."""
+    if view is not None:
+        siblings = [symbol for symbol in view.symbols if symbol.qualified == target.qualified]
+        if siblings:
+            return _among_overloads(known, siblings, view)
+    if known is None:
+        return Resolution("gone", None, 1.0, ("no such symbol, and no baseline to look for it",))
+    views = list(_unique((*((view,) if view else ()), *now.added(), *now.defining(target.name))))
+    twins = _identical(known, target, views)
+    named = [place for place in twins if place.symbol and place.symbol.name == target.name]
+    if len(named) == 1:
+        return Resolution("moved", named[0], 0.99, ("same name and identical code",))
+    if not named and len(twins) == 1 and known.tokens >= ENOUGH:
+        return Resolution("moved", twins[0], 0.97, (f"identical code, now called {twins[0].key}",))
+    candidates = _similar(known, target, views)
+    if candidates:
+        return Resolution(
+            "ambiguous",
+            None,
+            candidates[0].score,
+            (f"{target.key} is gone; similar code exists",),
+            candidates,
+        )
+    return Resolution("gone", None, 1.0, (f"{target.key} is gone and nothing is like it",))
+
+
+def _among_overloads(known: Fingerprint | None, siblings: list[Symbol], view: FileView) -> Resolution:
+    """The declaration of the same qualified name that is most like the anchored one."""
+    if len(siblings) == 1:
+        return Resolution("moved", view.place(siblings[0]), 0.99, ("the only declaration left of this name",))
+    scored = [
+        (_similarity(known, present) if known and (present := view.fingerprint(symbol)) else 0.0, symbol)
+        for symbol in siblings
+    ]
+    scored.sort(key=lambda pair: -pair[0])
+    candidates = tuple(Candidate(view.place(symbol), score, ("same name",)) for score, symbol in scored)
+    if scored[0][0] > scored[1][0] and scored[0][0] == 1.0:
+        return Resolution("moved", view.place(scored[0][1]), 0.99, ("same name and identical code",))
+    return Resolution("ambiguous", None, scored[0][0], ("several declarations have this name",), candidates)
+
+
+def _identical(known: Fingerprint, target: Target, views: Iterable[FileView]) -> list[Place]:
+    return [
+        view.place(symbol)
+        for view in views
+        for symbol in view.symbols
+        if (present := view.fingerprint(symbol, target.name)) is not None
+        and present.code.startswith(known.code)
+    ]
+
+
+def _similar(known: Fingerprint, target: Target, views: Iterable[FileView]) -> tuple[Candidate, ...]:
+    found: list[Candidate] = []
+    for view in views:
+        for symbol in view.symbols:
+            present = view.fingerprint(symbol, target.name)
+            if present is None:
+                continue
+            score = _similarity(known, present)
+            same_name = symbol.name == target.name
+            if score + 0.2 * same_name >= WORTH_SHOWING:
+                words = [f"{score:.0%} of the code is alike"] + ["same name"] * same_name
+                found.append(Candidate(view.place(symbol), min(1.0, score + 0.2 * same_name), tuple(words)))
+    return tuple(sorted(found, key=lambda candidate: -candidate.score)[:3])
+
+
+def _similarity(then: Fingerprint, now: Fingerprint) -> float:
+    if then.code and now.code.startswith(then.code):
+        return 1.0
+    return sketch_similarity(then.sketch, now.sketch) if then.sketch else 0.0
+
+
+def _unique(views: Iterable[FileView]) -> Iterable[FileView]:
+    seen: set[RepoPath] = set()
+    for view in views:
+        if view.path not in seen:
+            seen.add(view.path)
+            yield view

@@ -1,0 +1,92 @@
+"""What an anchor points at, as it is written: `src/a.py#C.load`, `src/`, `src/**/*.py`,
+`docs/x.md#Heading`, `pyproject.toml#tool.ruff`, `src/a.py#C.load "quoted text"`.
+"""
+
+import json
+import re
+from typing import Literal
+
+import msgspec
+
+from chesterton.base.paths import OutsideRootError, RepoPath, repo_path
+
+TargetKind = Literal["directory", "glob", "file", "symbol", "region"]
+
+_GLOB = re.compile(r"[*?\[]")
+_QUOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")\s*$')
+_ORDINAL = re.compile(r"^(.*)~([1-9][0-9]*)$", re.DOTALL)
+
+
+class TargetError(ValueError):
+    """Text that names no place; the message says why."""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A parsed target. `key` is the symbol, heading or configuration key in the file; `quote` the quoted
+    region.
+
+    A directory's `path` has no trailing slash; the whole workspace is the directory "".
+    """
+
+    kind: TargetKind
+    path: RepoPath
+    key: str = ""
+    quote: str = ""
+
+    def __str__(self) -> str:
+        if self.kind == "directory":
+            return f"{self.path}/" if self.path else "./"
+        text = f"{self.path}#{self.key}" if self.key else str(self.path)
+        return f"{text} {json.dumps(self.quote, ensure_ascii=False)}" if self.quote else text
+
+    @property
+    def qualified(self) -> str:
+        """The key without its ordinal."""
+        match = _ORDINAL.match(self.key)
+        return match[1] if match else self.key
+
+    @property
+    def name(self) -> str:
+        """The last part of the qualified name."""
+        return self.qualified.rpartition(".")[2]
+
+    def at(self, path: RepoPath, key: str | None = None) -> "Target":
+        """The same target somewhere else."""
+        return msgspec.structs.replace(self, path=path, key=self.key if key is None else key)
+
+
+def parse_target(text: str) -> Target:
+    """Read a target.
+
+    Raises:
+        TargetError: it is empty, leaves the workspace, or holds a control character.
+    """
+    text = text.strip()
+    if not text:
+        raise TargetError("an anchor needs a path")
+    if any(ord(character) < 32 or 0xD800 <= ord(character) <= 0xDFFF for character in text):
+        raise TargetError("an anchor is one line of printable text")
+    quote = ""
+    if match := _QUOTE.search(text):
+        quote = _unquote(match[1])
+        text = text[: match.start()]
+    written, _, key = text.partition("#")
+    key = key.strip()
+    try:
+        path = repo_path(written.strip() or ".")
+    except OutsideRootError as error:
+        raise TargetError(str(error)) from error
+    if key or quote:
+        if not path:
+            raise TargetError(f"{text}: a symbol needs the path of its file before the #")
+        return Target("region" if quote else "symbol", path, key, quote)
+    if _GLOB.search(written):
+        return Target("glob", path)
+    return Target("directory" if written.endswith("/") or not path else "file", path)
+
+
+def _unquote(text: str) -> str:
+    try:
+        return str(json.loads(text))
+    except ValueError as error:
+        raise TargetError(f"{text}: the quoted text is no valid string ({error})") from error
