@@ -63,13 +63,17 @@ class _Around(NamedTuple):
 
 def declare(
     language: Language, data: bytes, found: list[Found], decorators: list[Decorator]
-) -> tuple[Symbol, ...]:
-    """The symbols of a file in source order. `found` also holds extents, which only qualify."""
+) -> tuple[list[Symbol], list[Found]]:
+    """The symbols of a file in source order, and the match of each.
+
+    `found` also holds extents, which only qualify what is in them.
+    """
     rules, comments, visibilities = language.rules, language.comments, language.visibilities
     attached = _Decorators(data, comments, decorators)
     around = [_Around(-1, _ENDLESS, "", "", "", -1)]
     used: dict[str, int] = {}
     symbols: list[Symbol] = []
+    matches: list[Found] = []
     for one in sorted(found, key=lambda one: (one.start, -one.end)):
         start, end, captures = one.start, one.end, one.captures
         top = around[-1]
@@ -78,14 +82,15 @@ def declare(
             top = around[-1]
         prefix = top.prefix
         if "scope" in captures:
-            parts = (_text(data, node) for node in captures["scope"])
+            parts = (rules.name(_text(data, node)) for node in captures["scope"])
             prefix += ".".join(parts).replace(rules.separator, ".") + "."
         if one.kind == "extent":
             around.append(_Around(start, end, prefix, prefix, "class", top.symbol))
             continue
-        name_node = captures["name"][0]
-        name_span = Span(name_node.start_byte, name_node.end_byte)
-        name = _text(data, name_node)
+        name_span = Span(captures["name"][0].start_byte, captures["name"][-1].end_byte)
+        name = rules.name(_words(data, name_span.start, name_span.end))
+        if not name:
+            continue
         body = _span(captures, "body")
         names, first = attached.of(start, name_span.start) if decorators else ((), start)
         kind = _kind(rules, cast("SymbolKind", one.kind), name, top.kind, names)
@@ -94,12 +99,14 @@ def declare(
                 continue
             if kind in rules.hoisted:
                 prefix = top.outer
-        qualified = prefix + name
+        qualified = prefix + name.replace(rules.separator, ".")
         ordinal = used.get(qualified, 0)
         if ordinal and kind in rules.hoisted:
             continue
         used[qualified] = ordinal + 1
-        around.append(_Around(start, end, qualified + ".", prefix, kind, len(symbols)))
+        inside = prefix if kind in rules.transparent else qualified + "."
+        around.append(_Around(start, end, inside, prefix, kind, len(symbols)))
+        matches.append(one)
         symbols.append(
             Symbol(
                 kind,
@@ -116,7 +123,7 @@ def declare(
                 names,
             )
         )
-    return tuple(symbols)
+    return symbols, matches
 
 
 def _kind(
@@ -160,7 +167,11 @@ class _Decorators:
 
 
 def _text(data: bytes, node: tree_sitter.Node) -> str:
-    text = data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+    return _words(data, node.start_byte, node.end_byte)
+
+
+def _words(data: bytes, start: int, end: int) -> str:
+    text = data[start:end].decode("utf-8", "replace")
     return text if text.isidentifier() else " ".join(text.split())
 
 

@@ -44,7 +44,8 @@ class SymbolRules(msgspec.Struct, frozen=True):
     `members` renames kinds directly inside a type, `decorated` by the last part of a decorator's name;
     methods called one of `constructors` are constructors; `hoisted` kinds belong to the type around their
     constructor, and only the first of a name counts; with `upper_case_constants` a variable in capitals is
-    a constant. `separator` is how a qualified name is written in this language.
+    a constant. `transparent` kinds don't qualify what is in them. `separator` is how a qualified name is
+    written in this language; what matches `noise` is no part of a name.
     """
 
     members: dict[SymbolKind, SymbolKind] = {}
@@ -52,7 +53,13 @@ class SymbolRules(msgspec.Struct, frozen=True):
     constructors: tuple[str, ...] = ()
     hoisted: tuple[SymbolKind, ...] = ()
     upper_case_constants: bool = False
+    transparent: tuple[SymbolKind, ...] = ()
     separator: str = "."
+    noise: str = ""
+
+    def name(self, text: str) -> str:
+        """`text` without noise."""
+        return text if not self.noise or text.isidentifier() else re.sub(self.noise, "", text)
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import tree_sitter
 
 from chesterton.code.model import SymbolKind
 
-PatternRole = Literal["symbol", "extent", "decorator", "reference", "import"]
+PatternRole = Literal["symbol", "extent", "wrapper", "decorator", "reference", "import"]
 
 _ASIDE = re.compile(rb'"(?:\\.|[^"\\])*"|;[^\n]*')
 _CAPTURE = re.compile(rb"@([\w.]+)")
@@ -19,11 +19,16 @@ class QueryFileError(ValueError):
 
 
 class Pattern(NamedTuple):
-    """What a match of a pattern means: `capture` is the node it is about, `kind` the symbol or role."""
+    """What a match of a pattern means: `capture` is the node it is about, `kind` the symbol or role.
+
+    `level` and `forward` are what the pattern sets.
+    """
 
     role: PatternRole
     capture: str
     kind: str
+    level: int = 0
+    forward: bool = False
 
 
 class Queries(NamedTuple):
@@ -47,27 +52,31 @@ def compile_queries(language: str, grammar: tree_sitter.Language, source: str) -
     return Queries(
         query,
         tuple(
-            _meaning(language, data[query.start_byte_for_pattern(i) : query.end_byte_for_pattern(i)])
+            _meaning(
+                language,
+                data[query.start_byte_for_pattern(i) : query.end_byte_for_pattern(i)],
+                query.pattern_settings(i),
+            )
             for i in range(query.pattern_count)
         ),
     )
 
 
-def _meaning(language: str, pattern: bytes) -> Pattern:
+def _meaning(language: str, pattern: bytes, settings: dict[str, str | None]) -> Pattern:
     captures = dict.fromkeys(found.decode() for found in _CAPTURE.findall(_ASIDE.sub(b"", pattern)))
     meanings = [meaning for capture in captures if (meaning := _of_capture(capture))]
     if len(meanings) != 1:
         raise QueryFileError(
-            f"grammars/{language}: a pattern needs exactly one of @symbol.<kind>, @extent, @decorator, "
-            f"@import, @call, @type and @base: {pattern.decode().strip()}"
+            f"grammars/{language}: a pattern needs exactly one of @symbol.<kind>, @extent, @wrapper, "
+            f"@decorator, @import, @call, @type and @base: {pattern.decode().strip()}"
         )
-    return meanings[0]
+    return meanings[0]._replace(level=int(settings.get("level") or 0), forward="forward" in settings)
 
 
 def _of_capture(capture: str) -> Pattern | None:
     head, _, kind = capture.partition(".")
     if head == "symbol" and kind in get_args(SymbolKind):
         return Pattern("symbol", capture, kind)
-    if capture in ("extent", "decorator", "import"):
+    if capture in ("extent", "wrapper", "decorator", "import"):
         return Pattern(cast("PatternRole", capture), capture, capture)
     return Pattern("reference", capture, capture) if capture in _REFERENCES else None

@@ -6,9 +6,14 @@ A language's `symbols.scm` and `references.scm` are compiled together; every pat
                   `@scope` (an extra qualifier: Go's receiver type, the `A` of C++ `A::f`, a Lua table;
                   several are joined). Matches with the same `@name` node are one symbol with the widest
                   span; all else comes from the last of those patterns in the file, so an export wrapper or
-                  a narrower kind is simply a further pattern.
+                  a narrower kind is simply a further pattern. A name in pieces has several `@name`.
+                  `@part` is what is left of the whole node when several declarations share it.
+                  With `(#set! level N)` it runs up to the next of its level or a higher one. With
+                  `(#set! forward)` it gives way to a full declaration of the same name and number of
+                  parameters in the same file (a C prototype).
 `@extent`         a region that qualifies what is in it with its `@scope` and is no symbol (Rust's `impl`);
                   functions in it are members.
+`@wrapper`        a node around a declaration, `@inner`, which then spans all of it (a C++ template).
 `@decorator`      a decorator, annotation or attribute, with its bare name as `@name`. It belongs to the
                   declaration around it or right behind it, which then starts there.
 `@call`, `@type`, `@base`   a used name, on the name's own node, with an optional `@receiver`.
@@ -24,6 +29,8 @@ from bisect import bisect_right
 import tree_sitter
 
 from chesterton.code.declarations import Decorator, Found, declare
+from chesterton.code.extents import Range, settle
+from chesterton.code.forwards import give_way
 from chesterton.code.languages import Language
 from chesterton.code.model import FileFacts, Symbol
 from chesterton.code.parsing import NotParsedError, parse
@@ -53,8 +60,9 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
     decorators: list[Decorator] = []
     references: list[FoundReference] = []
     imports: list[FoundImport] = []
+    wrappers: dict[Range, Range] = {}
     for index, captures in cursor.matches(root):
-        role, capture, kind = patterns[index]
+        role, capture, kind, _, _ = patterns[index]
         node = captures[capture][0]
         start = node.start_byte
         if role == "reference":
@@ -69,9 +77,14 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
             imports.append((start, node.end_byte, captures))
         elif role == "extent":
             extents.append(Found(start, node.end_byte, index, kind, captures))
+        elif role == "wrapper":
+            inner = captures["inner"][0]
+            wrappers[inner.start_byte, inner.end_byte] = start, node.end_byte
         else:
             decorators.append(Decorator(start, node.end_byte, captures["name"][0]))
-    symbols = declare(language, data, [*found.values(), *extents], decorators)
+    declared = [*found.values(), *extents]
+    settle(declared, patterns, wrappers, data)
+    symbols = give_way(*declare(language, data, declared, decorators), patterns)
     return FileFacts(
         language.name,
         symbols,
