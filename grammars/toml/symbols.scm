@@ -1,0 +1,3 @@
+(table . (_) @name) @symbol.key
+(table_array_element . (_) @name) @symbol.key
+(pair . (_) @name) @symbol.key
