@@ -1,0 +1,259 @@
+"""What a person answers: record, confirm, supersede, ratify, reject, re-anchor. Pure: a snapshot in, file changes out.
+
+Each joins the record's own change with the baselines that go with it, so that one act is one set of files.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from chesterton.anchors.baseline import Baseline, capture, line_of, path_of, update
+from chesterton.anchors.now import Place
+from chesterton.anchors.target import Target, TargetError, parse_target
+from chesterton.base import git
+from chesterton.base.disk import FileChange
+from chesterton.base.paths import OutsideRootError, RepoPath, repo_path
+from chesterton.code import symbols
+from chesterton.code.model import FileFacts, Symbol
+from chesterton.records import lifecycle
+from chesterton.records.lifecycle import Draft
+from chesterton.records.model import AnchorRef, Record, RecordError
+from chesterton.workspace.snapshot import Placed, Snapshot
+
+
+class Done(NamedTuple):
+    """The files an act changes and the record it is about, as its file will say."""
+
+    changes: tuple[FileChange, ...]
+    path: RepoPath
+
+
+def author(snapshot: Snapshot) -> str:
+    """Who acts: the name git is configured with, empty without one."""
+    try:
+        return git.run(snapshot.root, "config", "user.name").decode(errors="replace").strip()
+    except git.GitError:
+        return ""
+
+
+def find_target(snapshot: Snapshot, words: str) -> Target:
+    """The place a person means: a target as anchors write it, or `path:line` for the symbol on that line.
+
+    Raises:
+        RecordError: there is no such file or symbol; the message says what is near.
+    """
+    path, colon, line = words.rpartition(":")
+    if colon and line.isdigit() and "#" not in path:
+        return _target_at_line(snapshot, path, int(line))
+    try:
+        target = parse_target(words)
+    except TargetError as error:
+        raise RecordError(str(error)) from error
+    if target.kind == "file" and (snapshot.root / target.path).is_dir():
+        target = Target("directory", target.path)
+    if target.kind in ("symbol", "region") and target.key:
+        target = _symbol_target(snapshot, target)
+    if capture(target, snapshot.now) is None:
+        raise RecordError(_why_not(snapshot, target))
+    return target
+
+
+def target_at(snapshot: Snapshot, path: RepoPath, offset: int | None) -> Target:
+    """The innermost symbol at a byte offset of a file, or the file itself."""
+    facts = snapshot.facts(path)
+    symbol = symbols.symbol_at(facts, offset) if facts is not None and offset is not None else None
+    return Target("symbol", path, symbol.key) if symbol else Target("file", path)
+
+
+def record(snapshot: Snapshot, draft: Draft, targets: Iterable[Target]) -> Done:
+    """A new record anchored at `targets`, each with a baseline of now.
+
+    Raises:
+        RecordError: the draft is not whole, or a target does not exist.
+    """
+    rows = [_capture(snapshot, target, _names(draft), draft.date.isoformat()) for target in targets]
+    drafted = msgspec.structs.replace(draft, anchors=(*draft.anchors, *(line_of(row) for row in rows)))
+    return _done(lifecycle.create(snapshot.records, drafted), _baselines(snapshot, draft.id, rows))
+
+
+def supersede(snapshot: Snapshot, old: Sequence[Record], draft: Draft, targets: Iterable[Target]) -> Done:
+    """A new record in place of `old` ones, at `targets` or else wherever the old ones are now.
+
+    Raises:
+        RecordError: one of them can't be superseded, or a target does not exist.
+    """
+    places = list(targets) or _present_targets(snapshot, old)
+    rows = [_capture(snapshot, target, _names(draft), draft.date.isoformat()) for target in places]
+    drafted = msgspec.structs.replace(draft, anchors=tuple(line_of(row) for row in rows))
+    changes = lifecycle.supersede(snapshot.records, old, drafted)
+    return _done(changes, _baselines(snapshot, draft.id, rows))
+
+
+def confirm(snapshot: Snapshot, record: Record, by: str, only: str | None = None) -> Done:
+    """A person says "still true" of one anchor (`only`, a target) or of all: their baselines move to now.
+
+    An anchor that moved is re-anchored by it. Anchors whose place is gone or unclear are left as they are.
+
+    Raises:
+        RecordError: the record can't be confirmed, has no such anchor, or none of them has a place.
+    """
+    day = snapshot.state.today
+    refs: list[AnchorRef] = []
+    rows: list[Baseline] = []
+    dropped: list[str] = []
+    for placed in snapshot.judgements(record):
+        target = _confirmable(placed) if only in (None, placed.ref.target) else None
+        if target is None:
+            refs.append(placed.ref)
+            continue
+        row = _capture(snapshot, target, by, day.isoformat())
+        rows.append(row)
+        refs.append(line_of(row))
+        if row.target != placed.ref.target:
+            dropped.append(placed.ref.target)
+    if record.anchors and not rows:
+        raise RecordError(_nothing_to_confirm(snapshot, record, only))
+    changes = lifecycle.confirm(snapshot.records, record, refs, by, day)
+    return _done(changes, _baselines(snapshot, record.id, rows, dropped), record.path)
+
+
+def reanchor(snapshot: Snapshot, record: Record, target: str, to: Target | None = None) -> Done:
+    """One anchor tied to where its code is now (`to`, or where it was found); what it was confirmed as stays.
+
+    Raises:
+        RecordError: there is no such anchor, or nobody knows where it went and `to` does not say.
+    """
+    placed = _anchor(snapshot, record, target)
+    new = to or _confirmable(placed)
+    if new is None:
+        choices = ", ".join(str(candidate.place) for candidate in placed.judgement.candidates)
+        hint = f"; it may be {choices}" if choices else ""
+        raise RecordError(f"nobody can tell where {target} went{hint}; say where with --to")
+    row = _moved(snapshot, placed, new)
+    changes = lifecycle.replace_anchor(snapshot.records, record, target, line_of(row))
+    return _done(changes, _baselines(snapshot, record.id, [row], [target]), record.path)
+
+
+def ratify(snapshot: Snapshot, record: Record, by: str) -> Done:
+    """A proposal becomes accepted.
+
+    Raises:
+        RecordError: it is no proposal.
+    """
+    return _done(lifecycle.ratify(snapshot.records, record, by, snapshot.state.today), None, record.path)
+
+
+def reject(snapshot: Snapshot, record: Record, by: str) -> Done:
+    """A proposal is turned down.
+
+    Raises:
+        RecordError: it is no proposal.
+    """
+    return _done(lifecycle.reject(snapshot.records, record, by, snapshot.state.today), None, record.path)
+
+
+def target_of(place: Place, like: Target | None = None) -> Target:
+    """How an anchor names a place; `like` keeps what kind of place it was."""
+    if like is not None:
+        return like.at(place.path, place.key if place.symbol else None)
+    return Target("symbol", place.path, place.key) if place.symbol else Target("file", place.path)
+
+
+def _confirmable(placed: Placed) -> Target | None:
+    place = placed.judgement.place
+    if place is None or placed.judgement.state in ("gone", "ambiguous") or placed.target is None:
+        return None
+    return placed.target if placed.judgement.state != "moved" else target_of(place, placed.target)
+
+
+def _anchor(snapshot: Snapshot, record: Record, target: str) -> Placed:
+    for placed in snapshot.judgements(record):
+        if placed.ref.target == target:
+            return placed
+    has = ", ".join(ref.target for ref in record.anchors) or "no anchor at all"
+    raise RecordError(f"{record.label} has no anchor {target!r}; it has {has}")
+
+
+def _moved(snapshot: Snapshot, placed: Placed, to: Target) -> Baseline:
+    """The baseline at a new place with the old fingerprint, or one of now where none had been taken."""
+    if placed.baseline.fingerprint is None:
+        return _capture(snapshot, to, "", "")
+    now = capture(to, snapshot.now)
+    if now is None:
+        raise RecordError(_why_not(snapshot, to))
+    return msgspec.structs.replace(placed.baseline, target=str(to), kind=now.kind, language=now.language)
+
+
+def _capture(snapshot: Snapshot, target: Target, by: str, at: str) -> Baseline:
+    commit = "" if target.path in snapshot.uncommitted else (snapshot.head() or "")
+    row = capture(target, snapshot.now, commit=commit[:12], by=by, at=at)
+    if row is None:
+        raise RecordError(_why_not(snapshot, target))
+    return row
+
+
+def _present_targets(snapshot: Snapshot, records: Iterable[Record]) -> list[Target]:
+    found = [_confirmable(placed) for record in records for placed in snapshot.judgements(record)]
+    return list(dict.fromkeys(target for target in found if target is not None))
+
+
+def _baselines(
+    snapshot: Snapshot, record_id: str, rows: Sequence[Baseline], dropped: Iterable[str] = ()
+) -> FileChange | None:
+    text = snapshot.read(path_of(record_id))
+    return update(record_id, text.encode() if text else None, rows, dropped)
+
+
+def _done(changes: Sequence[FileChange], baselines: FileChange | None, path: RepoPath | None = None) -> Done:
+    everything = (*changes, *((baselines,) if baselines else ()))
+    return Done(everything, path or changes[0].path)
+
+
+def _names(draft: Draft) -> str:
+    return ", ".join(draft.decision_makers)
+
+
+def _nothing_to_confirm(snapshot: Snapshot, record: Record, only: str | None) -> str:
+    if only is not None:
+        _anchor(snapshot, record, only)
+    return f"{record.label} can't be confirmed: none of its anchors has a place any more; re-anchor or supersede it"
+
+
+def _target_at_line(snapshot: Snapshot, path: str, line: int) -> Target:
+    try:
+        where = repo_path(path)
+    except OutsideRootError as error:
+        raise RecordError(str(error)) from error
+    text = snapshot.read(where)
+    if text is None:
+        raise RecordError(_why_not(snapshot, Target("file", where)))
+    span = text.line_span(line - 1)
+    indent = len(text.data[span.start : span.end]) - len(text.data[span.start : span.end].lstrip())
+    return target_at(snapshot, where, span.start + indent)
+
+
+def _symbol_target(snapshot: Snapshot, target: Target) -> Target:
+    """The target with the whole qualified name, where a person wrote an unmistakable end of it."""
+    facts = snapshot.facts(target.path)
+    if facts is None or symbols.lookup(facts, target.key) is not None:
+        return target
+    found = _ending_in(facts, target.key)
+    return target.at(target.path, found[0].key) if len(found) == 1 else target
+
+
+def _ending_in(facts: FileFacts, key: str) -> list[Symbol]:
+    return [symbol for symbol in facts.symbols if f".{symbol.key}".endswith(f".{key}")]
+
+
+def _why_not(snapshot: Snapshot, target: Target) -> str:
+    if target.kind in ("directory", "glob"):
+        return f"{target} matches no file of the workspace"
+    if snapshot.read(target.path) is None:
+        return f"{target.path} is no readable file of the workspace {snapshot.root}"
+    facts = snapshot.facts(target.path)
+    if facts is None:
+        return f"{target.path} is in no language with symbols; anchor the whole file instead"
+    near = _ending_in(facts, target.key.rpartition(".")[2]) or list(facts.symbols[:5])
+    names = ", ".join(symbol.key for symbol in near[:5])
+    return f"{target.path} has no symbol {target.key}" + (f"; it has {names}" if names else "")

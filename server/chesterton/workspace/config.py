@@ -1,0 +1,133 @@
+"""`.chesterton/config.toml`: small, every key with a default, every mistake with a position."""
+
+import re
+import tomllib
+from typing import Annotated, Literal
+
+import msgspec
+
+from chesterton.base.paths import RepoPath
+from chesterton.base.spans import Span
+from chesterton.records.model import Problem
+
+CONFIG_PATH = RepoPath(".chesterton/config.toml")
+
+Level = Literal["error", "warning", "info", "hint", "off"]
+"""How loud a finding is; `off` hides it everywhere."""
+
+Sensitivity = Literal["public", "internal", "confidential", "restricted"]
+
+DRIFT_LEVELS: dict[str, Level] = {
+    "none": "off",
+    "cosmetic": "off",
+    "doc": "off",
+    "names": "off",
+    "moved": "info",
+    "renamed": "info",
+    "body": "warning",
+    "signature": "warning",
+    "split": "warning",
+    "merged": "warning",
+    "gone": "warning",
+}
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A table of the file: kebab-case keys, unknown ones refused."""
+
+
+class RecordsConfig(_Table, frozen=True):
+    """Where records live and what is shown of them."""
+
+    roots: tuple[str, ...] = ()
+    """Folders to adopt besides those that are detected."""
+    proposal_window: Annotated[int, msgspec.Meta(ge=0)] | Literal["off"] = 30
+    """Days a proposal stays in sight; 0 is for ever, `off` hides proposals."""
+    ceiling: Sensitivity = "restricted"
+    """Nothing above this level is indexed or shown."""
+    lint: dict[str, Level] = {}
+    """The level of single lint rules."""
+
+
+class IndexConfig(_Table, frozen=True):
+    """Which files of the workspace count as code."""
+
+    exclude: tuple[str, ...] = ()
+    """Globs left out besides what git ignores."""
+    max_file_kilobytes: Annotated[int, msgspec.Meta(gt=0)] = 1024
+    """Larger files are anchored as files and not parsed."""
+
+
+class DriftConfig(_Table, frozen=True):
+    """How loud each verdict is."""
+
+    levels: dict[str, Level] = {}
+
+    def level(self, verdict: str) -> Level:
+        return self.levels.get(verdict, DRIFT_LEVELS[verdict])
+
+
+class UsageConfig(_Table, frozen=True):
+    """What is remembered, on this machine only, about which records were shown."""
+
+    enabled: bool = True
+
+
+class Config(_Table, frozen=True):
+    """What a repository says about itself. Editor settings decide only how things look."""
+
+    records: RecordsConfig = RecordsConfig()
+    index: IndexConfig = IndexConfig()
+    drift: DriftConfig = DriftConfig()
+    usage: UsageConfig = UsageConfig()
+
+
+def parse_config(data: bytes) -> tuple[Config, tuple[Problem, ...]]:
+    """The configuration in a file's bytes; a mistake is reported and the defaults hold instead."""
+    try:
+        tables = tomllib.loads(data.decode())
+    except UnicodeDecodeError as error:
+        return Config(), (_problem(f"is not UTF-8: {error.reason}", Span(error.start, error.end)),)
+    except tomllib.TOMLDecodeError as error:
+        return Config(), (_problem(str(error), _syntax_span(data, str(error))),)
+    try:
+        config = msgspec.convert(tables, Config)
+    except msgspec.ValidationError as error:
+        return Config(), (_problem(str(error), _key_span(data, str(error))),)
+    unknown = next((verdict for verdict in config.drift.levels if verdict not in DRIFT_LEVELS), None)
+    if unknown is not None:
+        known = ", ".join(DRIFT_LEVELS)
+        message = f"`{unknown}` is no verdict of drift; there are {known}"
+        return Config(), (_problem(message, _word_span(data, unknown)),)
+    return config, ()
+
+
+def schema() -> dict[str, object]:
+    """The JSON schema of the file, for editors that complete TOML."""
+    return msgspec.json.schema(Config)
+
+
+def _problem(message: str, span: Span) -> Problem:
+    text = f"{CONFIG_PATH}: {message}. The defaults are in force until it is mended."
+    return Problem(code="config", severity="error", path=CONFIG_PATH, span=span, message=text)
+
+
+def _syntax_span(data: bytes, message: str) -> Span:
+    place = re.search(r"line (\d+), column (\d+)", message)
+    if place is None:
+        return Span(len(data), len(data))
+    lines = data.split(b"\n")[: int(place[1]) - 1]
+    start = min(sum(len(line) + 1 for line in lines) + int(place[2]) - 1, len(data))
+    return Span(start, start)
+
+
+def _key_span(data: bytes, message: str) -> Span:
+    """Where the key is that a validation message speaks of: `… unknown field `x`` or `… at `$.a.b``."""
+    words = re.findall(r"unknown field `([^`]+)`|`\$\.?([^`]*)`", message)
+    names = [name.rsplit(".", 1)[-1].split("[", 1)[0] for pair in words for name in pair if name]
+    return _word_span(data, names[0]) if names else Span(0, 0)
+
+
+def _word_span(data: bytes, word: str) -> Span:
+    found = re.search(rb"(?m)^\s*\[?[\w.\-]*?(?<![\w-])(" + re.escape(word.encode()) + rb")(?![\w-])", data)
+    return Span(found.start(1), found.end(1)) if found else Span(0, 0)

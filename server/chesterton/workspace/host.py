@@ -1,0 +1,166 @@
+"""The only mutable thing: one opened root. Changes go in by one door, immutable snapshots come out."""
+
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from chesterton.base import disk
+from chesterton.base.paths import OutsideRootError, RepoPath, inside
+from chesterton.base.spans import Span
+from chesterton.code.index import CodeIndex
+from chesterton.code.scan import ScanRules
+from chesterton.records.model import Problem
+from chesterton.records.store import is_record_path, load
+from chesterton.workspace.changes import Change, Closed, Edited, Moved, Opened, Touched
+from chesterton.workspace.config import CONFIG_PATH, Config, parse_config
+from chesterton.workspace.documents import Document
+from chesterton.workspace.files import FileCache
+from chesterton.workspace.listing import Listing
+from chesterton.workspace.root import STORE
+from chesterton.workspace.snapshot import Snapshot, State
+from chesterton.workspace.worktree import WorkTree
+
+_CONFIG_LIMIT = 1_000_000
+_START = Span(0, 0)
+
+
+class Host:
+    """One opened root. `apply` may be called from one thread only; snapshots may be read from any."""
+
+    def __init__(
+        self, root: Path, executor: Executor | None = None, clock: Callable[[], date] = date.today
+    ) -> None:
+        """Read the configuration and the records of `root`; `executor` parses what is much, None parses here."""
+        self.root = root.absolute()
+        self._clock = clock
+        config, problems = _read_config(self.root)
+        store = self.root / STORE
+        self.index = CodeIndex(
+            self.root,
+            ScanRules(exclude=config.index.exclude),
+            cache=store / "cache" if store.is_dir() else None,
+            executor=executor,
+        )
+        self._files = FileCache(self.root)
+        self._listing = Listing(self.index)
+        self._worktree = WorkTree(self.root)
+        self._lock = threading.Lock()
+        records = load(_Files(self.root, self.index))
+        state = State(self.root, config, problems, records, {}, {}, clock(), 0)
+        self.snapshot = Snapshot(state, self._files, self._listing, self._worktree)
+
+    def close(self) -> None:
+        self.index.close()
+
+    def apply(self, *changes: Change) -> Snapshot:
+        """The snapshot after `changes`. Cheap: nothing but record files and the configuration is read."""
+        with self._lock:
+            state = replace(
+                self.snapshot.state, today=self._clock(), revision=self.snapshot.state.revision + 1
+            )
+            for change in changes:
+                state = self._after(state, change)
+            if any(isinstance(change, Touched | Closed) for change in changes):
+                self._worktree = WorkTree(self.root)
+            self.snapshot = Snapshot(state, self._files, self._listing, self._worktree, self.snapshot)
+            return self.snapshot
+
+    def refresh(
+        self,
+        progress: Callable[[int, int], None] = lambda done, total: None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Snapshot:
+        """Bring the index up to date with the disk and look for strayed anchors. May take long; run it on a thread."""
+        self.index.refresh(tuple(self.snapshot.state.open), progress, cancelled)
+        snapshot = self.apply(Touched(None))
+        snapshot.sweep()
+        return snapshot
+
+    def _after(self, state: State, change: Change) -> State:
+        match change:
+            case Opened(path, text, version):
+                opened = {**state.open, path: Document(path, text, version)}
+                return self._with_records(replace(state, open=opened), {path: text.encode()})
+            case Edited(path, edits, version):
+                document = state.open.get(path)
+                if document is None:
+                    return state
+                for edit in edits:
+                    document = document.edited((edit,), version)
+                opened = {**state.open, path: document}
+                return self._with_records(replace(state, open=opened), {path: document.text.encode()})
+            case Closed(path):
+                opened = {key: document for key, document in state.open.items() if key != path}
+                return self._from_disk(replace(state, open=opened), (path,))
+            case Touched(None):
+                return self._reloaded(state)
+            case Touched(paths):
+                return self._from_disk(state, paths or ())
+            case Moved(moves):
+                return replace(state, moves={**state.moves, **dict(moves)})
+
+    def _from_disk(self, state: State, paths: Iterable[RepoPath]) -> State:
+        """The state after files on disk may have changed; open buffers still count."""
+        found: dict[RepoPath, bytes | None] = {}
+        for path in paths:
+            if path == CONFIG_PATH:
+                config, problems = _read_config(self.root)
+                state = replace(state, config=config, config_problems=problems)
+            elif is_record_path(path) and path not in state.open:
+                found[path] = _read(self.root, path)
+        return self._with_records(state, found)
+
+    def _reloaded(self, state: State) -> State:
+        config, problems = _read_config(self.root)
+        records = load(_Files(self.root, self.index))
+        state = replace(state, config=config, config_problems=problems, records=records)
+        return self._with_records(
+            state, {path: document.text.encode() for path, document in state.open.items()}
+        )
+
+    @staticmethod
+    def _with_records(state: State, files: dict[RepoPath, bytes | None]) -> State:
+        mine = {path: data for path, data in files.items() if is_record_path(path)}
+        return replace(state, records=state.records.update(mine)) if mine else state
+
+
+class _Files:
+    """What `records.load` reads from: the record folders on disk and the files that the index lists."""
+
+    def __init__(self, root: Path, index: CodeIndex) -> None:
+        self._root = root
+        self._index = index
+
+    def paths(self) -> Iterable[RepoPath]:
+        store = self._root / STORE
+        mine = (
+            RepoPath(path.relative_to(self._root).as_posix())
+            for path in store.rglob("*")
+            if path.is_file() and path.relative_to(store).parts[0] != "cache"
+        )
+        return sorted({*mine, *self._index.paths})
+
+    def read(self, path: RepoPath) -> bytes:
+        try:
+            return disk.read(inside(self._root, path))
+        except OutsideRootError as error:
+            raise disk.UnreadableError(str(error)) from error
+
+
+def _read_config(root: Path) -> tuple[Config, tuple[Problem, ...]]:
+    try:
+        data = disk.read_if_present(root / CONFIG_PATH, _CONFIG_LIMIT)
+    except disk.UnreadableError as error:
+        problem = Problem(code="config", severity="error", path=CONFIG_PATH, span=_START, message=str(error))
+        return Config(), (problem,)
+    return parse_config(data) if data is not None else (Config(), ())
+
+
+def _read(root: Path, path: RepoPath) -> bytes | None:
+    try:
+        return disk.read_if_present(inside(root, path))
+    except (disk.UnreadableError, OutsideRootError):
+        return None

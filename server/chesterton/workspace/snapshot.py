@@ -1,0 +1,231 @@
+"""One immutable moment of a workspace: files, records, and where each anchor is."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+import tree_sitter
+
+from chesterton.anchors.baseline import Baseline, choose, path_of, read_rows
+from chesterton.anchors.drift import Judgement
+from chesterton.anchors.judge import judge
+from chesterton.anchors.now import Now
+from chesterton.anchors.target import Target, TargetError, parse_target
+from chesterton.base.paths import RepoPath
+from chesterton.base.text import Text
+from chesterton.code.model import FileFacts
+from chesterton.records.model import AnchorRef, Problem, Record
+from chesterton.records.store import RecordSet
+from chesterton.workspace.catalog import Catalog
+from chesterton.workspace.config import Config
+from chesterton.workspace.documents import Document
+from chesterton.workspace.files import FileCache
+from chesterton.workspace.listing import Listing
+from chesterton.workspace.worktree import WorkTree
+
+
+class Placed(NamedTuple):
+    """One anchor of one record with the verdict of now."""
+
+    record: Record
+    ref: AnchorRef
+    target: Target | None
+    baseline: Baseline
+    judgement: Judgement
+
+
+@dataclass(frozen=True)
+class State:
+    """What a snapshot is a function of. `today` is the day on which validity and age are judged."""
+
+    root: Path
+    config: Config
+    config_problems: tuple[Problem, ...]
+    records: RecordSet
+    open: Mapping[RepoPath, Document]
+    moves: Mapping[RepoPath, RepoPath]
+    today: date
+    revision: int
+
+
+class Snapshot:
+    """Everything the faces ask about, computed when first asked for. It is the `Source` that anchors look at."""
+
+    def __init__(
+        self,
+        state: State,
+        files: FileCache,
+        listing: Listing,
+        worktree: WorkTree,
+        previous: "Snapshot | None" = None,
+    ) -> None:
+        self.state = state
+        self._files = files
+        self._listing = listing
+        self._worktree = worktree
+        self._documents: dict[RepoPath, Document | None] = {}
+        self._placed: dict[tuple[RepoPath, str], Placed] = {}
+        self.now = Now(self, previous.now if previous else None)
+        self._catalog = (
+            previous._catalog if previous and previous.records is state.records else Catalog(state.records)
+        )
+
+    @property
+    def root(self) -> Path:
+        return self.state.root
+
+    @property
+    def config(self) -> Config:
+        return self.state.config
+
+    @property
+    def records(self) -> RecordSet:
+        return self.state.records
+
+    def document(self, path: RepoPath) -> Document | None:
+        """The open buffer, else the file on disk, read at most once a snapshot."""
+        opened = self.state.open.get(path)
+        if opened is not None:
+            return opened
+        if path not in self._documents:
+            self._documents[path] = self._files.document(path)
+        return self._documents[path]
+
+    def read(self, path: RepoPath) -> Text | None:
+        document = self.document(path)
+        return document.text if document else None
+
+    def facts(self, path: RepoPath) -> FileFacts | None:
+        document = self.document(path)
+        return document.facts if document else None
+
+    def tree(self, path: RepoPath) -> tree_sitter.Tree | None:
+        document = self.document(path)
+        return document.tree if document else None
+
+    def paths(self) -> Iterable[RepoPath]:
+        return self._listing.paths
+
+    def head(self) -> str | None:
+        return self._worktree.head
+
+    @property
+    def uncommitted(self) -> frozenset[RepoPath]:
+        """Files that differ from the last commit, open buffers with changes included; everything without git."""
+        return self._worktree.changed | frozenset(self.state.open)
+
+    def defining(self, name: str) -> Iterable[RepoPath]:
+        return self._listing.defining(name)
+
+    def renamed(self, path: RepoPath) -> RepoPath | None:
+        current, seen = path, {path}
+        while (following := self._announced(current)) is not None and following not in seen:
+            seen.add(following)
+            current = following
+        return current if current != path else self._worktree.renamed(path)
+
+    def _announced(self, path: RepoPath) -> RepoPath | None:
+        """Where the editor said that a file, or a folder around it, went."""
+        moves = self.state.moves
+        if path in moves:
+            return moves[path]
+        for cut in (at for at in range(len(path) - 1, 0, -1) if path[at] == "/"):
+            folder = moves.get(RepoPath(path[:cut]))
+            if folder is not None:
+                return RepoPath(folder + path[cut:])
+        return None
+
+    def added(self) -> Iterable[RepoPath]:
+        return sorted(self.uncommitted)
+
+    def placed(self, path: RepoPath) -> tuple[Placed, ...]:
+        """The anchors that govern something in the file at `path` now, by place; retired records are left out.
+
+        Anchors whose file or symbol went elsewhere are found here once `sweep` has seen them.
+        """
+        found = {(placed.record.path, placed.ref.target): placed for placed in self._candidates(path)}
+        here = (placed for placed in found.values() if _touches(placed, path))
+        return tuple(sorted(here, key=_by_place))
+
+    def _candidates(self, path: RepoPath) -> Iterator[Placed]:
+        for record, ref in self._catalog.at(path):
+            yield self.judged(record, ref)
+        for key in self._listing.strays(path):
+            pair = self._catalog.get(key)
+            if pair is not None:
+                yield self.judged(*pair)
+
+    def judgements(self, record: Record) -> tuple[Placed, ...]:
+        """Every anchor of one record."""
+        return tuple(self.judged(record, ref) for ref in record.anchors)
+
+    def judged(self, record: Record, ref: AnchorRef) -> Placed:
+        """One anchor with its verdict."""
+        key = (record.path, ref.target)
+        if key not in self._placed:
+            baseline = choose(ref, self.baselines(record))
+            try:
+                target = parse_target(ref.target)
+            except TargetError:
+                target = None
+            verdict = judge(baseline, self.now, planned=ref.planned)
+            self._placed[key] = Placed(record, ref, target, baseline, verdict)
+        return self._placed[key]
+
+    def baselines(self, record: Record) -> Mapping[str, Baseline]:
+        """The stored fingerprints of a record's anchors, by target."""
+        text = self.read(path_of(record.id))
+        return read_rows(text.data) if text else {}
+
+    def shown(self, record: Record) -> bool:
+        """Whether a record is shown without being asked for."""
+        window = self.config.records.proposal_window
+        return self.records.visible(record, self.state.today, None if window == "off" else window)
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the record files themselves."""
+        return self.records.problems
+
+    @cached_property
+    def record_files(self) -> frozenset[RepoPath]:
+        """The files that records are made of, those that could not be read included."""
+        mine = {path for record in self.records.records for path in (record.path, record.header_path)}
+        return frozenset(mine | {problem.path for problem in self.problems})
+
+    @cached_property
+    def living(self) -> tuple[Record, ...]:
+        """The records that are shown, by path."""
+        return tuple(record for record in self.records.records if self.shown(record))
+
+    def sweep(self) -> tuple[Placed, ...]:
+        """Judge every anchor of every living record and remember which of them strayed into other files.
+
+        May take seconds on a large store, so it belongs on a worker thread.
+        """
+        everything = tuple(placed for record in self.living for placed in self.judgements(record))
+        self._listing.remember_strays(
+            ((placed.record.path, placed.ref.target), placed.judgement.place.path)
+            for placed in everything
+            if placed.judgement.place is not None
+            and placed.target is not None
+            and placed.judgement.place.path != placed.target.path
+        )
+        return everything
+
+
+def _touches(placed: Placed, path: RepoPath) -> bool:
+    place = placed.judgement.place
+    if place is not None and placed.judgement.state != "ambiguous":
+        if placed.target is not None and placed.target.kind in ("directory", "glob"):
+            return True
+        return place.path == path
+    return placed.target is not None and placed.target.path == path
+
+
+def _by_place(placed: Placed) -> tuple[int, RepoPath, str]:
+    place = placed.judgement.place
+    return (place.span.start if place else -1, placed.record.path, placed.ref.target)
