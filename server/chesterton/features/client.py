@@ -1,0 +1,16 @@
+"""What a client can show, as far as the features care; `lsp` resolves it from what the client advertises."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Client:
+    """A client's tastes. The defaults suit a client that can do everything."""
+
+    markdown: bool = True
+    """Hovers may be Markdown; plain text otherwise."""
+    links: bool = True
+    """`file:` links in hovers can be followed."""
+
+
+PLAIN = Client(markdown=False, links=False)

@@ -1,0 +1,141 @@
+"""What is to be said about a file: drift on the symbols of code, mistakes and lost anchors in record files."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from chesterton.base.paths import RepoPath
+from chesterton.base.spans import Span
+from chesterton.features.place import name_span
+from chesterton.features.wording import drift_words, headline
+from chesterton.records.model import Record
+from chesterton.workspace.config import CONFIG_PATH, Level
+from chesterton.workspace.snapshot import Placed, Snapshot
+
+
+class Related(NamedTuple):
+    """Another place that a finding speaks of."""
+
+    path: RepoPath
+    span: Span
+    message: str
+
+
+class Finding(NamedTuple):
+    """One thing to know, at bytes of a file. `record` and `target` say which anchor it is about, for the actions."""
+
+    code: str
+    level: Level
+    path: RepoPath
+    span: Span
+    message: str
+    record: RepoPath | None = None
+    target: str = ""
+    related: tuple[Related, ...] = ()
+
+
+def findings(snapshot: Snapshot, path: RepoPath) -> tuple[Finding, ...]:
+    """Everything to say about one file, by place."""
+    if path == CONFIG_PATH:
+        found = _config_findings(snapshot)
+    elif path in snapshot.record_files:
+        found = _record_findings(snapshot, path)
+    else:
+        found = _code_findings(snapshot, path)
+    return tuple(sorted(found, key=lambda finding: (finding.span, finding.code, finding.message)))
+
+
+def all_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
+    """Everything to say about the workspace; judges every anchor."""
+    placed = snapshot.sweep()
+    drifted = (finding for one in placed if (finding := drift_finding(snapshot, one)) is not None)
+    files = {CONFIG_PATH, *snapshot.record_files}
+    mistakes = (
+        finding for path in files for finding in findings(snapshot, path) if finding.code not in DRIFT_CODES
+    )
+    return tuple(
+        sorted((*drifted, *mistakes), key=lambda finding: (finding.path, finding.span, finding.code))
+    )
+
+
+DRIFT_CODES = frozenset({"drift", "moved", "gone", "ambiguous"})
+
+
+def drift_finding(snapshot: Snapshot, placed: Placed) -> Finding | None:
+    """What to say about one anchor where its code is, or on its line in the record when the code is nowhere."""
+    level = _level(snapshot, placed)
+    if level == "off":
+        return None
+    place = placed.judgement.place
+    nowhere = place is None or placed.judgement.state == "ambiguous"
+    return Finding(
+        code=_code(placed),
+        level=level,
+        path=placed.record.header_path if nowhere or place is None else place.path,
+        span=placed.ref.span if nowhere else name_span(placed),
+        message=_message(placed),
+        record=placed.record.path,
+        target=placed.ref.target,
+        related=(Related(placed.record.header_path, placed.ref.span, headline(placed.record)),),
+    )
+
+
+def _code_findings(snapshot: Snapshot, path: RepoPath) -> Iterator[Finding]:
+    for placed in snapshot.placed(path):
+        if not snapshot.shown(placed.record):
+            continue
+        finding = drift_finding(snapshot, placed)
+        if finding is not None and finding.path == path:
+            yield finding
+
+
+def _record_findings(snapshot: Snapshot, path: RepoPath) -> Iterator[Finding]:
+    for problem in snapshot.problems:
+        if problem.path == path:
+            yield Finding(problem.code, problem.severity, path, problem.span, problem.message)
+    record = snapshot.records.at(path)
+    if record is not None and snapshot.shown(record):
+        yield from _anchor_findings(snapshot, record)
+
+
+def _anchor_findings(snapshot: Snapshot, record: Record) -> Iterator[Finding]:
+    for placed in snapshot.judgements(record):
+        level = _level(snapshot, placed)
+        if level != "off":
+            yield Finding(
+                code=_code(placed),
+                level=level,
+                path=record.header_path,
+                span=placed.ref.span,
+                message=_message(placed),
+                record=record.path,
+                target=placed.ref.target,
+            )
+
+
+def _config_findings(snapshot: Snapshot) -> Iterator[Finding]:
+    for problem in snapshot.state.config_problems:
+        yield Finding(problem.code, problem.severity, problem.path, problem.span, problem.message)
+
+
+def _level(snapshot: Snapshot, placed: Placed) -> Level:
+    judgement = placed.judgement
+    if judgement.provisional or judgement.state == "planned":
+        return "off"
+    if judgement.state == "ambiguous":
+        return snapshot.config.drift.level("gone")
+    return snapshot.config.drift.level(judgement.verdict)
+
+
+def _code(placed: Placed) -> str:
+    if placed.judgement.state == "ambiguous":
+        return "ambiguous"
+    if placed.judgement.verdict in ("moved", "renamed"):
+        return "moved"
+    return "gone" if placed.judgement.verdict == "gone" else "drift"
+
+
+def _message(placed: Placed) -> str:
+    record = placed.record
+    note = f" {placed.judgement.note}" if placed.judgement.note else ""
+    where = f"{placed.ref.target}: " if placed.judgement.place is None else ""
+    return f"{headline(record)} [{record.kind} {record.label}: {where}{drift_words(placed)}.{note}]"

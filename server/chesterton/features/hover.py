@@ -1,0 +1,87 @@
+"""The why of a symbol, in a dozen lines."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from chesterton.base.paths import RepoPath, path_to_uri
+from chesterton.base.spans import Span
+from chesterton.code import symbols
+from chesterton.features.client import Client
+from chesterton.features.markdown import literal, sentence
+from chesterton.features.place import governing, name_span
+from chesterton.features.wording import drift_words, facts_of, headline
+from chesterton.records.model import Record
+from chesterton.workspace.snapshot import Placed, Snapshot
+
+_MOST = 4
+"""Records shown in full; the rest is counted. More than a dozen lines push other servers' hovers off the screen."""
+
+
+class Hover(NamedTuple):
+    """Markdown or plain text, as the client wants it, about the bytes in `span`."""
+
+    text: str
+    span: Span
+
+
+def hover(client: Client, snapshot: Snapshot, path: RepoPath, offset: int) -> Hover | None:
+    """Why the thing at `offset` is as it is; None when nobody has said so, or when it is no name of a symbol."""
+    record = snapshot.records.at(path)
+    if record is not None:
+        return _on_anchor(client, snapshot, record, offset)
+    facts = snapshot.facts(path)
+    symbol = symbols.symbol_at(facts, offset) if facts else None
+    if symbol is not None and symbol.name_span.contains(offset):
+        found = [entry.placed for entry in governing(snapshot, path, offset) if entry.altitude == 0]
+        return Hover(_cards(client, snapshot, found), symbol.name_span) if found else None
+    regions = [
+        placed
+        for placed in snapshot.placed(path)
+        if snapshot.shown(placed.record) and _is_region(placed) and name_span(placed).contains(offset)
+    ]
+    return Hover(_cards(client, snapshot, regions), name_span(regions[0])) if regions else None
+
+
+def _is_region(placed: Placed) -> bool:
+    return placed.target is not None and placed.target.kind == "region"
+
+
+def _on_anchor(client: Client, snapshot: Snapshot, record: Record, offset: int) -> Hover | None:
+    """On an anchor's line of a record: what became of the code."""
+    for placed in snapshot.judgements(record):
+        if placed.ref.span.contains(offset) and placed.ref.span.end > placed.ref.span.start:
+            words = drift_words(placed) or "holds"
+            note = f" {placed.judgement.note}" if placed.judgement.note else ""
+            text = f"{placed.ref.target}: {words}.{note}"
+            return Hover(literal(text) if client.markdown else text, placed.ref.span)
+    return None
+
+
+def _cards(client: Client, snapshot: Snapshot, found: Sequence[Placed]) -> str:
+    cards = [_card(client, snapshot, placed) for placed in found[:_MOST]]
+    if len(found) > _MOST:
+        cards.append(f"and {len(found) - _MOST} more")
+    return "\n\n".join(cards)
+
+
+def _card(client: Client, snapshot: Snapshot, placed: Placed) -> str:
+    record = placed.record
+    facts = facts_of(snapshot, record)
+    drift = drift_words(placed)
+    if not client.markdown:
+        lines = [headline(record), f"({record.label}: {record.title}; {facts})", drift]
+        return "\n".join(filter(None, lines))
+    title = f"{literal(record.label)} {literal(record.title)}"
+    if client.links:
+        title = f"[{title}]({path_to_uri(snapshot.root / record.path)})"
+    details = f"{title} · {facts}" + (f" · **{literal(drift)}**" if drift else "")
+    return f"**{_KIND_MARK[record.kind]}** {sentence(headline(record))}  \n{details}"
+
+
+_KIND_MARK = {
+    "decision": "Decision:",
+    "constraint": "Constraint:",
+    "gotcha": "Gotcha:",
+    "lesson": "Lesson:",
+    "fact": "Fact:",
+}

@@ -1,0 +1,56 @@
+"""One lens a symbol that has records, never one a record."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from chesterton.base.paths import RepoPath
+from chesterton.base.spans import Span
+from chesterton.features.place import on_symbols
+from chesterton.features.wording import drift_words
+from chesterton.records.model import KINDS
+from chesterton.workspace.snapshot import Placed, Snapshot
+
+_ORDER = ("constraint", "gotcha", "lesson", "decision", "fact")
+assert set(_ORDER) == set(KINDS)
+
+
+class Lens(NamedTuple):
+    """A line above the bytes of `span`, about the records at `paths`."""
+
+    span: Span
+    paths: tuple[RepoPath, ...]
+
+
+def lenses(snapshot: Snapshot, path: RepoPath) -> tuple[Lens, ...]:
+    """The lenses of a file, in its order. No titles yet: an editor asks for those of the visible ones only."""
+    if snapshot.records.at(path) is not None:
+        return ()
+    return tuple(
+        Lens(span, tuple(placed.record.path for placed in found))
+        for span, found in on_symbols(snapshot, path).items()
+    )
+
+
+def title(snapshot: Snapshot, path: RepoPath, span: Span) -> str | None:
+    """What the lens at `span` says: `2 constraints · 1 decision · 1 drifted`; None when it has gone meanwhile."""
+    found = on_symbols(snapshot, path).get(span)
+    return _title(found) if found else None
+
+
+def _title(found: Sequence[Placed]) -> str:
+    kinds = Counter(placed.record.kind for placed in found)
+    parts = [f"{kinds[kind]} {kind}{'s' if kinds[kind] > 1 else ''}" for kind in _ORDER if kinds[kind]]
+    proposed = sum(placed.record.status == "proposed" for placed in found)
+    drifted = sum(is_drifted(placed) for placed in found)
+    parts += [f"{proposed} proposed"] if proposed else []
+    parts += [f"{drifted} drifted"] if drifted else []
+    return " · ".join(parts)
+
+
+def is_drifted(placed: Placed) -> bool:
+    """Whether a lens speaks of drift: the code's meaning changed or its place is in doubt, not mere layout."""
+    quiet = ("none", "cosmetic", "doc", "names", "moved", "renamed")
+    return bool(drift_words(placed)) and (
+        placed.judgement.verdict not in quiet or placed.judgement.state == "ambiguous"
+    )

@@ -1,0 +1,56 @@
+"""The words in which every face speaks of a record and of its anchors."""
+
+from chesterton.anchors.drift import Verdict
+from chesterton.records.model import MISTAKES, Record
+from chesterton.workspace.snapshot import Placed, Snapshot
+
+_VERDICT_WORDS: dict[Verdict, str] = {
+    "none": "holds",
+    "cosmetic": "only its layout changed",
+    "doc": "its documentation changed",
+    "names": "its identifiers were renamed",
+    "moved": "it moved",
+    "renamed": "it was renamed",
+    "body": "its body changed",
+    "signature": "its signature changed",
+    "split": "it was split",
+    "merged": "it was merged into another symbol",
+    "gone": "it is gone",
+}
+
+
+def headline(record: Record) -> str:
+    """The sentence that stands for a record: what it decided, or its title where it has no text yet."""
+    return record.statement or record.title or record.label
+
+
+def facts_of(snapshot: Snapshot, record: Record) -> str:
+    """Kind, state and date: `constraint, accepted 2013-07-01`."""
+    date = f" {record.date.isoformat()}" if record.date else ""
+    return f"{record.kind}, {snapshot.records.status(record)}{date}"
+
+
+def drift_words(placed: Placed) -> str:
+    """What became of the anchored code since the record was confirmed; empty when it still is what it was."""
+    judgement = placed.judgement
+    if judgement.state == "planned":
+        return "planned: the code does not exist yet"
+    if judgement.state == "ambiguous":
+        return f"may be any of {len(judgement.candidates)} places"
+    if judgement.verdict == "none":
+        return ""
+    words = _VERDICT_WORDS[judgement.verdict]
+    if judgement.verdict in ("moved", "renamed") and judgement.place is not None:
+        words = f"{words} to {judgement.place}"
+    since = f" since {placed.ref.commit}" if placed.ref.commit else ""
+    return words + since
+
+
+def urgency(placed: Placed) -> tuple[bool, str, str]:
+    """The order in which records of one place are read: mistakes first, then the newest."""
+    date = placed.record.date.isoformat() if placed.record.date else ""
+    return (placed.record.kind not in MISTAKES, _backwards(date), placed.record.path)
+
+
+def _backwards(date: str) -> str:
+    return "".join(chr(0x7E - (ord(letter) - 0x20)) for letter in date) or "\x7f"
