@@ -1,0 +1,80 @@
+"""What commands share: the workspace option, text or JSON, progress, and exit codes.
+
+Exit code 0 is success, 1 means findings, 2 means that the request itself could not be met.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, NoReturn, ParamSpec, TypeVar
+
+import click
+import msgspec
+
+from chesterton.base.disk import LostRaceError, UnreadableError
+from chesterton.base.git import GitError
+from chesterton.base.paths import OutsideRootError
+from chesterton.records.model import RecordError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+FINDINGS = 1
+
+
+def workspace_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Add `--root`, the folder whose records are meant; the command receives it as `root`."""
+    return click.option(
+        "--root",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="The workspace; by default the one around the current folder.",
+    )(command)
+
+
+def json_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Add `--json`; the command receives it as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(command)
+
+
+def reports_errors(command: Callable[P, R]) -> Callable[P, R]:
+    """Turn the errors that a user can mend into one line on standard error and exit code 2."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except (RecordError, UnreadableError, LostRaceError, OutsideRootError, GitError) as error:
+            fail(str(error))
+        except PermissionError as error:
+            fail(f"{error.filename or 'the workspace'}: no permission to write; nothing was changed")
+        except OSError as error:
+            fail(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "))
+
+    return run
+
+
+def fail(message: str) -> NoReturn:
+    """Say what is wrong on standard error and leave with code 2."""
+    click.echo(f"chesterton: {message}", err=True)
+    sys.exit(2)
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on standard output; structs, tuples, dates and paths become plain values."""
+    plain = msgspec.to_builtins(value, enc_hook=str)
+    click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+
+
+def ask(value: str | None, option: str, question: str) -> str:
+    """The value of an option, asked for on a terminal, a usage error elsewhere.
+
+    Raises:
+        click.UsageError: there is no terminal and the option is missing.
+    """
+    if value:
+        return value
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError(f"{option} is needed")
+    return click.prompt(question, type=str)
