@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands";
-import { onDidChangeInterpreter } from "./python";
 import { Session } from "./session";
 
 let session: Session | undefined;
@@ -10,22 +9,17 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
   const trace = vscode.window.createOutputChannel("Chesterton Trace", { log: true });
   const current = new Session({ log, trace });
   session = current;
-  const restart = () => void current.restart();
   context.subscriptions.push(
     log,
     trace,
     current,
     ...registerCommands(current, log),
-    vscode.workspace.onDidGrantWorkspaceTrust(restart),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => current.restart()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("chesterton.server")) {
-        restart();
+        void current.restart();
       }
     }),
-  );
-  onDidChangeInterpreter(restart).then(
-    (subscription) => subscription && context.subscriptions.push(subscription),
-    (error: unknown) => log.warn(`The Python extension does not start: ${String(error)}`),
   );
   return current.restart();
 }

@@ -12,21 +12,25 @@ interface PythonExtension {
   };
 }
 
-async function pythonExtension(): Promise<PythonExtension | undefined> {
-  return vscode.extensions.getExtension<PythonExtension>("ms-python.python")?.activate();
-}
+export class Interpreter implements vscode.Disposable {
+  private subscription: vscode.Disposable | undefined;
 
-/** A workspace that is not trusted may hold an interpreter of its own, so there none is told. */
-export async function selectedInterpreter(): Promise<string | undefined> {
-  if (!vscode.workspace.isTrusted) {
-    return undefined;
+  /** @param changed is called when another interpreter is selected, once one has been asked for. */
+  constructor(private readonly changed: () => void) {}
+
+  /** Its path. A workspace that is not trusted may hold an interpreter of its own, so there none is told. */
+  async selected(): Promise<string | undefined> {
+    const extension = vscode.extensions.getExtension<PythonExtension>("ms-python.python");
+    if (extension === undefined || !vscode.workspace.isTrusted) {
+      return undefined;
+    }
+    const { environments } = await extension.activate();
+    this.subscription ??= environments.onDidChangeActiveEnvironmentPath(this.changed);
+    const active = environments.getActiveEnvironmentPath(vscode.workspace.workspaceFolders?.[0]?.uri);
+    return (await environments.resolveEnvironment(active))?.executable.uri?.fsPath;
   }
-  const environments = (await pythonExtension())?.environments;
-  const active = environments?.getActiveEnvironmentPath(vscode.workspace.workspaceFolders?.[0]?.uri);
-  const environment = active && (await environments?.resolveEnvironment(active));
-  return environment?.executable.uri?.fsPath;
-}
 
-export async function onDidChangeInterpreter(listener: () => void): Promise<vscode.Disposable | undefined> {
-  return (await pythonExtension())?.environments.onDidChangeActiveEnvironmentPath(listener);
+  dispose(): void {
+    this.subscription?.dispose();
+  }
 }

@@ -3,11 +3,12 @@ import * as vscode from "vscode";
 import { type LanguageClient, State } from "vscode-languageclient/node";
 import { createClient, type Outputs } from "./client";
 import { findServer, type Server } from "./discovery";
-import { selectedInterpreter } from "./python";
+import { Interpreter } from "./python";
 import { Status } from "./status";
 
 export class Session implements vscode.Disposable {
   private readonly status = new Status();
+  private readonly interpreter = new Interpreter(() => void this.restart());
   private client: LanguageClient | undefined;
   private turn: Promise<void> = Promise.resolve();
 
@@ -31,6 +32,7 @@ export class Session implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.interpreter.dispose();
     this.status.dispose();
   }
 
@@ -38,8 +40,9 @@ export class Session implements vscode.Disposable {
     await this.drop();
     this.status.starting();
     const settings = vscode.workspace.getConfiguration("chesterton.server");
-    const places = { setting: settings.get("path", ""), interpreter: await this.interpreter() };
-    const server = await findServer(places, (line) => this.outputs.log.info(line));
+    const setting = settings.get("path", "");
+    const interpreter = setting ? undefined : await this.selectedInterpreter();
+    const server = await findServer({ setting, interpreter }, (line) => this.outputs.log.info(line));
     await vscode.commands.executeCommand("setContext", "chesterton.serverMissing", server === undefined);
     if (server === undefined) {
       this.status.missing();
@@ -78,9 +81,9 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  private async interpreter(): Promise<string | undefined> {
+  private async selectedInterpreter(): Promise<string | undefined> {
     try {
-      return await selectedInterpreter();
+      return await this.interpreter.selected();
     } catch (error) {
       this.outputs.log.warn(`The Python extension did not tell its interpreter: ${String(error)}`);
       return undefined;

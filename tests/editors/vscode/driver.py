@@ -1,0 +1,221 @@
+"""A real VS Code: code-server, its window in Chromium, our packaged extension and a probe inside."""
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.editors.editor import Finding, Lens, Target, eventually
+from tests.editors.installed import ROOT, TOOLS, installed
+from tests.editors.lines import Lines
+
+HERE = Path(__file__).parent
+EXTENSION = ROOT / "editors" / "vscode"
+STATUS_ITEM = r"#chesterton\.chesterton\.chesterton"
+
+_SETTINGS = {
+    "chat.commandCenter.enabled": False,
+    "editor.minimap.enabled": False,
+    "extensions.ignoreRecommendations": True,
+    "files.autoSave": "off",
+    "git.openRepositoryInParentFolders": "never",
+    "security.workspace.trust.enabled": False,
+    "telemetry.telemetryLevel": "off",
+    "update.mode": "none",
+    "workbench.editor.enablePreview": False,
+    "workbench.startupEditor": "none",
+    "workbench.tips.enabled": False,
+}
+
+
+class VSCode:
+    def __init__(self, probe: Lines, browser: Lines) -> None:
+        self._probe = probe
+        self._browser = browser
+
+    def open(self, path: Path) -> None:
+        self._probe.ask("open", path=str(path))
+
+    def text(self, path: Path) -> str:
+        return self._probe.ask("text", path=str(path))
+
+    def replace(self, path: Path, old: str, new: str) -> None:
+        self._probe.ask("replace", path=str(path), old=old, by=new)
+
+    def save(self, path: Path) -> None:
+        self._probe.ask("save", path=str(path))
+
+    def revert(self, path: Path) -> None:
+        self._probe.ask("revert", path=str(path))
+
+    def lenses(self, path: Path) -> list[Lens]:
+        return [Lens(*lens) for lens in self._probe.ask("lenses", path=str(path))]
+
+    def hover(self, path: Path, line: int, character: int) -> str:
+        return self._probe.ask("hover", path=str(path), line=line, character=character)
+
+    def findings(self, path: Path) -> list[Finding]:
+        return [Finding(*finding) for finding in self._probe.ask("findings", path=str(path))]
+
+    def actions(self, path: Path, line: int, character: int) -> list[str]:
+        return self._probe.ask("actions", path=str(path), line=line, character=character)
+
+    def act(self, path: Path, line: int, character: int, title: str) -> None:
+        self._probe.ask("act", path=str(path), line=line, character=character, title=title)
+
+    def completions(self, path: Path, line: int, character: int) -> list[str]:
+        return self._probe.ask("completions", path=str(path), line=line, character=character)
+
+    def definitions(self, path: Path, line: int, character: int) -> list[Target]:
+        found = self._probe.ask("definitions", path=str(path), line=line, character=character)
+        return [Target(Path(where), at) for where, at in found]
+
+    def shown(self) -> Path | None:
+        path = self._probe.ask("shown")
+        return Path(path) if path else None
+
+    # What only a window has.
+
+    def place_cursor(self, path: Path, line: int, character: int) -> None:
+        self._probe.ask("place", path=str(path), line=line, character=character)
+
+    def start(self, command: str, *arguments: Any) -> None:
+        """Start a command as the palette does; it may go on asking for answers."""
+        self._probe.ask("start", command=command, args=arguments)
+
+    def commands(self) -> set[str]:
+        return set(self._probe.ask("commands"))
+
+    def configure(self, key: str, value: Any) -> None:
+        self._probe.ask("configure", key=key, value=value)
+
+    def texts(self, selector: str) -> list[str]:
+        return self._browser.ask("texts", selector=selector)
+
+    def click(self, selector: str, text: str = "") -> None:
+        self._browser.ask("click", selector=selector, text=text)
+
+    def point_at(self, selector: str, text: str) -> None:
+        self._browser.ask("hover", selector=selector, text=text)
+
+    def type(self, text: str) -> None:
+        self._browser.ask("type", text=text)
+
+    def press(self, keys: str) -> None:
+        self._browser.ask("press", keys=keys)
+
+    def screenshot(self, path: Path) -> None:
+        self._browser.ask("screenshot", path=str(path))
+
+    def status(self) -> str:
+        """What our item in the status bar says."""
+        return " ".join(self.texts(STATUS_ITEM))
+
+
+def package_extension() -> Path:
+    """Type-check, bundle and package the extension of this checkout."""
+    installed(EXTENSION / "node_modules")
+    done = subprocess.run(
+        ["npm", "run", "package"], cwd=EXTENSION, text=True, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return EXTENSION / "dist" / "chesterton.vsix"
+
+
+class Application:
+    """VS Code without a window yet."""
+
+    def __init__(self, address: str, browser: Lines, probes: Path) -> None:
+        self._address = address
+        self._browser = browser
+        self._probes = probes
+
+    @contextlib.contextmanager
+    def window(self, project: Path) -> Iterator[VSCode]:
+        """A window on `project`, whose folder's name must be new; the window before is closed."""
+        self._browser.ask("load", url=f"{self._address}/?folder={project}")
+        with _connected(self._probes / project.name) as (incoming, outgoing):
+            yield VSCode(Lines(incoming, outgoing), self._browser)
+
+
+@contextlib.contextmanager
+def application(vsix: Path, scratch: Path, path: str, settings: dict[str, Any]) -> Iterator[Application]:
+    """VS Code with the packaged extension; extensions see `path` as PATH, `settings` are the user's."""
+    entry = installed(TOOLS / "vscode" / "node_modules" / "code-server" / "out" / "node" / "entry.js")
+    data, extensions, probes, log = (
+        scratch / name for name in ("data", "extensions", "probes", "code-server.log")
+    )
+    (data / "User").mkdir(parents=True)
+    (data / "User" / "settings.json").write_text(json.dumps(_SETTINGS | settings))
+    shutil.copytree(HERE / "probe", extensions / "chesterton-tests.probe-0.0.1")
+    shutil.copytree(HERE / "python", extensions / "ms-python.python-0.0.1")
+    probes.mkdir()
+    base = [_program("node"), str(entry), "--user-data-dir", str(data), "--extensions-dir", str(extensions)]
+    with log.open("wb") as output:
+        install = [*base, "--install-extension", str(vsix)]
+        subprocess.run(install, stdout=output, stderr=output, check=True, timeout=120)
+    environment = os.environ | {"CHESTERTON_PROBES": str(probes), "PATH": path}
+    with _code_server(base, environment, log) as address, _browser() as browser:
+        yield Application(address, browser, probes)
+
+
+@contextlib.contextmanager
+def _code_server(base: list[str], environment: dict[str, str], log: Path) -> Iterator[str]:
+    """Starts it in a process group of its own, since it forks; yields its address."""
+    flags = ["--auth", "none", "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check"]
+    with log.open("ab") as output:
+        process = subprocess.Popen(
+            [*base, *flags], env=environment, stdout=output, stderr=output, start_new_session=True
+        )
+    try:
+        listening = re.compile(r"listening on (http://127\.0\.0\.1:\d+)")
+        found = eventually(lambda: listening.search(log.read_text()))
+        assert found is not None
+        yield found[1]
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(timeout=20)
+
+
+@contextlib.contextmanager
+def _browser() -> Iterator[Lines]:
+    process = subprocess.Popen(
+        [_program("node"), str(HERE / "browser.mjs"), _program("chromium")],
+        env=os.environ | {"CHESTERTON_EDITORS": str(TOOLS / "vscode")},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        yield Lines(process.stdout, process.stdin)
+
+
+@contextlib.contextmanager
+def _connected(path: Path) -> Iterator[tuple[Any, Any]]:
+    def connect() -> socket.socket | None:
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(str(path))
+        except OSError:
+            connection.close()
+            return None
+        return connection
+
+    connection = eventually(connect, lambda made: made is not None)
+    assert connection is not None
+    with connection, connection.makefile("rb") as incoming, connection.makefile("wb") as outgoing:
+        yield incoming, outgoing
+
+
+def _program(name: str) -> str:
+    found = shutil.which(name)
+    assert found, f"{name} is missing: run tests/editors/install.sh"
+    return found
