@@ -7,10 +7,6 @@ from tests.editors.vscode.driver import VSCode
 pytestmark = pytest.mark.editor
 
 
-def test_the_server_of_the_selected_interpreter_is_found(vscode: VSCode) -> None:
-    assert "-m chesterton" in eventually(vscode.status, lambda status: "Version" in status)
-
-
 def test_commands_are_offered_once_the_extension_is_active(vscode: VSCode) -> None:
     wanted = {"chesterton.here", "chesterton.record", "chesterton.restart", "chesterton.showLog"}
     eventually(vscode.commands, wanted.issubset)
