@@ -23,11 +23,21 @@
   ]
   body: (_) @body) @symbol.function
 
+; `MACRO(name) { }`, which looks like a function without parameters
+
+(function_definition
+  declarator: (parenthesized_declarator (identifier) @name) body: (_) @body) @symbol.function
+
 ; Prototypes give way to a definition in the same file
 
 ((declaration
   declarator: [
     (function_declarator declarator: (identifier) @name parameters: (_) @parameters)
+    (function_declarator
+      declarator: (parenthesized_declarator (identifier) @name) parameters: (_) @parameters)
+    (pointer_declarator
+      declarator: (function_declarator
+        declarator: (parenthesized_declarator (identifier) @name) parameters: (_) @parameters))
     (pointer_declarator
       declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
     (pointer_declarator
@@ -35,6 +45,15 @@
         declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))
   ]) @symbol.function
   (#set! forward))
+
+; Declarations that end in a macro, which the grammar doesn't expect there
+
+((ERROR
+  [(primitive_type) (sized_type_specifier) (type_identifier) (struct_specifier)]
+  . (function_declarator declarator: (identifier) @name parameters: (_) @parameters) @symbol.function)
+  (#set! forward))
+(parameter_list
+  . (ERROR "*") . (parameter_declaration type: (type_identifier) @name !declarator) .) @symbol.variable
 
 ; Types
 
@@ -44,17 +63,20 @@
 
 (type_definition
   type: (struct_specifier !name body: (_) @body)
-  declarator: (type_identifier) @name) @symbol.struct
+  declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name)]) @symbol.struct
 (type_definition
   type: (union_specifier !name body: (_) @body)
-  declarator: (type_identifier) @name) @symbol.union
+  declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name)]) @symbol.union
 (type_definition
   type: (enum_specifier !name body: (_) @body)
-  declarator: (type_identifier) @name) @symbol.enum
+  declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name)]) @symbol.enum
 
 (type_definition
   type: (_ name: (_) body: (_))
-  declarator: (type_identifier) @name @symbol.type)
+  declarator: [
+    (type_identifier) @name
+    (pointer_declarator declarator: (type_identifier) @name)
+  ] @symbol.type)
 
 (type_definition
   type: [
@@ -73,13 +95,17 @@
     (array_declarator declarator: (type_identifier) @name)
     (function_declarator declarator: (type_identifier) @name)
     (function_declarator
-      declarator: (parenthesized_declarator
-        (pointer_declarator declarator: (type_identifier) @name)))
+      declarator: (parenthesized_declarator [
+        (type_identifier) @name
+        (pointer_declarator declarator: (type_identifier) @name)
+      ]))
     (pointer_declarator
       declarator: (function_declarator
-        declarator: (parenthesized_declarator
-          (pointer_declarator declarator: (type_identifier) @name))))
-  ]) @symbol.type
+        declarator: (parenthesized_declarator [
+          (type_identifier) @name
+          (pointer_declarator declarator: (type_identifier) @name)
+        ])))
+  ] @part) @symbol.type
 
 ; Members
 
@@ -113,6 +139,8 @@
     (array_declarator declarator: (field_identifier) @name)
     (array_declarator declarator: (array_declarator declarator: (field_identifier) @name))
     (pointer_declarator declarator: (array_declarator declarator: (field_identifier) @name))
+    (pointer_declarator
+      declarator: (pointer_declarator declarator: (array_declarator declarator: (field_identifier) @name)))
     (function_declarator
       declarator: (parenthesized_declarator
         (pointer_declarator declarator: (field_identifier) @name)))
@@ -154,6 +182,10 @@
     (function_declarator
       declarator: (parenthesized_declarator
         (pointer_declarator declarator: (identifier) @name)))
+    (pointer_declarator
+      declarator: (function_declarator
+        declarator: (parenthesized_declarator
+          (pointer_declarator declarator: (identifier) @name))))
     (init_declarator declarator: (identifier) @name)
     (init_declarator
       declarator: (pointer_declarator declarator: (identifier) @name))

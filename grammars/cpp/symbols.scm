@@ -24,15 +24,23 @@
   ]
   body: (_) @body) @symbol.struct
 (union_specifier name: (type_identifier) @name body: (_) @body) @symbol.union
-(enum_specifier name: (type_identifier) @name body: (_) @body) @symbol.enum
+(enum_specifier . name: (type_identifier) @name body: (_) @body) @symbol.enum
 (enumerator name: (identifier) @name) @symbol.enum_member
 
 ; `class EXPORT Name { }` with a macro that the grammar takes for the name
 
 (function_definition
-  type: (class_specifier !body) declarator: (identifier) @name body: (_) @body) @symbol.class
+  type: (class_specifier !body)
+  declarator: [(identifier) @name (template_function name: (identifier) @name)]
+  body: (_) @body) @symbol.class
 (function_definition
-  type: (struct_specifier !body) declarator: (identifier) @name body: (_) @body) @symbol.struct
+  type: (class_specifier !body) . (ERROR . (identifier) @name .) body: (_) @body) @symbol.class
+(function_definition
+  type: (struct_specifier !body)
+  declarator: [(identifier) @name (template_function name: (identifier) @name)]
+  body: (_) @body) @symbol.struct
+(function_definition
+  type: (struct_specifier !body) . (ERROR . (identifier) @name .) body: (_) @body) @symbol.struct
 
 ; Other types
 
@@ -41,15 +49,20 @@
 
 (type_definition
   type: [(struct_specifier !name) (class_specifier !name)]
-  declarator: (type_identifier) @name) @symbol.struct
+  declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name)]) @symbol.struct
 (type_definition
-  type: (union_specifier !name) declarator: (type_identifier) @name) @symbol.union
+  type: (union_specifier !name)
+  declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name)]) @symbol.union
 (type_definition
-  type: (enum_specifier !name) declarator: (type_identifier) @name) @symbol.enum
+  type: (enum_specifier !name)
+  declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name)]) @symbol.enum
 
 (type_definition
   type: (_ name: (_) body: (_))
-  declarator: (type_identifier) @name @symbol.type)
+  declarator: [
+    (type_identifier) @name
+    (pointer_declarator declarator: (type_identifier) @name)
+  ] @symbol.type)
 
 (type_definition
   type: [
@@ -284,6 +297,11 @@
       . (parameter_declaration type: (type_identifier) @name) .))
   body: (_) @body) @symbol.function
   (#match? @_macro "^(TYPED_)?TEST(_[A-Z]+)?$"))
+
+; `MACRO(name) { }`, which looks like a function without parameters
+
+(function_definition
+  declarator: (parenthesized_declarator (identifier) @name) body: (_) @body) @symbol.function
 
 ; Declarations give way to a definition in the same file
 

@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from chesterton.code.declarations import Found
-from chesterton.code.model import Symbol
+from chesterton.code.model import FUNCTION_KINDS, Symbol
 from chesterton.code.queries import Pattern
 
 
 def give_way(
     symbols: list[Symbol], matches: list[Found], patterns: tuple[Pattern, ...]
 ) -> tuple[Symbol, ...]:
-    """`symbols` without the forward ones that have a full one of the same name and number of parameters."""
+    """`symbols` without the forward ones that are local or have a full one of the same name and arity."""
     forward = [patterns[match.pattern].forward for match in matches]
     if True not in forward:
         return tuple(symbols)
@@ -20,7 +20,8 @@ def give_way(
     kept: list[Symbol] = []
     for symbol, match, ahead in zip(symbols, matches, forward, strict=True):
         parent = moved[symbol.parent] if symbol.parent >= 0 else -1
-        if ahead and _shape(symbol, match) in full:
+        local = symbol.parent >= 0 and symbols[symbol.parent].kind in FUNCTION_KINDS
+        if ahead and (local or _shape(symbol, match) in full):
             moved.append(parent)
             continue
         ordinal = used.get(symbol.qualified, 0)

@@ -10,7 +10,7 @@ A language's `symbols.scm` and `references.scm` are compiled together; every pat
                   `@part` is what is left of the whole node when several declarations share it.
                   With `(#set! level N)` it runs up to the next of its level or a higher one. With
                   `(#set! forward)` it gives way to a full declaration of the same name and number of
-                  parameters in the same file (a C prototype).
+                  parameters in the same file (a C prototype), and is nothing inside a function.
 `@extent`         a region that qualifies what is in it with its `@scope` and is no symbol (Rust's `impl`);
                   functions in it are members.
 `@wrapper`        a node around a declaration, `@inner`, which then spans all of it (a C++ template).
