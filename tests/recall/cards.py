@@ -23,7 +23,7 @@ def card(name: str, body: str = "", **fields) -> Card:
         "status": "accepted",
         "standing": "in force",
         "title": name,
-        "statement": body.partition(".")[0] or name,
+        "statement": body.partition("\n")[0] or name,
         "passages": (Passage("Decision", 10, body),) if body else (),
         "date": "2024-01-01",
     }
