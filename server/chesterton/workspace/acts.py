@@ -83,8 +83,10 @@ def supersede(snapshot: Snapshot, old: Sequence[Record], draft: Draft, targets: 
     Raises:
         RecordError: one of them can't be superseded, or a target does not exist.
     """
-    places = list(targets) or _present_targets(snapshot, old)
-    rows = [_capture(snapshot, target, _names(draft), draft.date.isoformat()) for target in places]
+    places, lost = list(targets), list[Baseline]()
+    if not places:
+        places, lost = _places_of(snapshot, old)
+    rows = [_capture(snapshot, target, _names(draft), draft.date.isoformat()) for target in places] + lost
     drafted = msgspec.structs.replace(draft, anchors=tuple(line_of(row) for row in rows))
     changes = lifecycle.supersede(snapshot.records, old, drafted)
     return _done(changes, _baselines(snapshot, draft.id, rows))
@@ -193,9 +195,17 @@ def _capture(snapshot: Snapshot, target: Target, by: str, at: str) -> Baseline:
     return row
 
 
-def _present_targets(snapshot: Snapshot, records: Iterable[Record]) -> list[Target]:
-    found = [_confirmable(placed) for record in records for placed in snapshot.judgements(record)]
-    return list(dict.fromkeys(target for target in found if target is not None))
+def _places_of(snapshot: Snapshot, records: Iterable[Record]) -> tuple[list[Target], list[Baseline]]:
+    """Where the anchors of records are now, and the baselines of those that nobody can find."""
+    found: dict[Target, None] = {}
+    lost: dict[str, Baseline] = {}
+    for placed in (placed for record in records for placed in snapshot.judgements(record)):
+        target = _confirmable(placed)
+        if target is None:
+            lost[placed.ref.target] = placed.baseline
+        else:
+            found[target] = None
+    return list(found), list(lost.values())
 
 
 def _baselines(

@@ -38,17 +38,18 @@ class Host:
         self._clock = clock
         config, problems = _read_config(self.root)
         store = self.root / STORE
+        rules = ScanRules(exclude=config.index.exclude)
         self.index = CodeIndex(
             self.root,
-            ScanRules(exclude=config.index.exclude),
+            rules,
             cache=store / "cache" if store.is_dir() else None,
             executor=executor,
         )
         self._files = FileCache(self.root)
-        self._listing = Listing(self.index)
+        self._listing = Listing(self.root, self.index, rules)
         self._worktree = WorkTree(self.root)
         self._lock = threading.Lock()
-        records = load(_Files(self.root, self.index))
+        records = load(_Files(self.root, self._listing))
         state = State(self.root, config, problems, records, {}, {}, clock(), 0)
         self.snapshot = Snapshot(state, self._files, self._listing, self._worktree)
 
@@ -75,6 +76,7 @@ class Host:
     ) -> Snapshot:
         """Bring the index up to date with the disk and look for strayed anchors. May take long; run it on a thread."""
         self.index.refresh(tuple(self.snapshot.state.open), progress, cancelled)
+        self._listing.complete = not cancelled()
         snapshot = self.apply(Touched(None))
         snapshot.sweep()
         return snapshot
@@ -115,7 +117,7 @@ class Host:
 
     def _reloaded(self, state: State) -> State:
         config, problems = _read_config(self.root)
-        records = load(_Files(self.root, self.index))
+        records = load(_Files(self.root, self._listing))
         state = replace(state, config=config, config_problems=problems, records=records)
         return self._with_records(
             state, {path: document.text.encode() for path, document in state.open.items()}
@@ -128,11 +130,11 @@ class Host:
 
 
 class _Files:
-    """What `records.load` reads from: the record folders on disk and the files that the index lists."""
+    """What `records.load` reads from: the record folders on disk and the files of the workspace."""
 
-    def __init__(self, root: Path, index: CodeIndex) -> None:
+    def __init__(self, root: Path, listing: Listing) -> None:
         self._root = root
-        self._index = index
+        self._listing = listing
 
     def paths(self) -> Iterable[RepoPath]:
         store = self._root / STORE
@@ -141,7 +143,7 @@ class _Files:
             for path in store.rglob("*")
             if path.is_file() and path.relative_to(store).parts[0] != "cache"
         )
-        return sorted({*mine, *self._index.paths})
+        return sorted({*mine, *self._listing.paths})
 
     def read(self, path: RepoPath) -> bytes:
         try:

@@ -2,26 +2,63 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
 
+from chesterton.base import git
 from chesterton.base.paths import RepoPath
+from chesterton.code import scan
 from chesterton.code.index import CodeIndex
+from chesterton.code.scan import ScanRules
 from chesterton.workspace.catalog import AnchorKey
+
+_FEW = 50
+"""Files that may be parsed to answer one question; when more mention a name the index is worth its price."""
 
 
 class Listing:
-    """The files of the workspace, who defines a name, and which anchors have strayed from the file they name."""
+    """The files of the workspace, who defines a name, and which anchors have strayed from the file they name.
 
-    def __init__(self, index: CodeIndex) -> None:
+    Until the index is `complete`, git answers in its place: a check of a few anchors never reads a whole repository.
+    """
+
+    def __init__(self, root: Path, index: CodeIndex, rules: ScanRules) -> None:
+        self.complete = False
+        self._root = root
         self._index = index
+        self._rules = rules
         self._strays: Mapping[RepoPath, tuple[AnchorKey, ...]] = {}
 
     @property
     def paths(self) -> Sequence[RepoPath]:
         """Every file of the workspace, sorted."""
-        return self._index.paths
+        return self._index.paths if self.complete else self._scanned
+
+    @cached_property
+    def _scanned(self) -> Sequence[RepoPath]:
+        return scan.listing(self._root, self._rules, lambda path: False).paths
 
     def defining(self, name: str) -> Iterable[RepoPath]:
+        """The files that declare a symbol with this bare name, or until the index is complete those that mention it."""
+        if not self.complete:
+            mentioning = self._mentioning(name)
+            if mentioning is not None and len(mentioning) <= _FEW:
+                return mentioning
+            self._index.refresh()
+            self.complete = True
         return sorted({place.path for place in self._index.named(name)})
+
+    def _mentioning(self, name: str) -> Sequence[RepoPath] | None:
+        """The files with a word in them, as git sees it; None without git."""
+        try:
+            git.run(self._root, "rev-parse", "--git-dir")
+        except git.GitError:
+            return None
+        try:
+            found = git.run(self._root, "grep", "-lwFz", "--untracked", "-e", name, "--")
+        except git.GitError:
+            return ()  # also how git says that nothing matched
+        return [RepoPath(raw.decode(errors="surrogateescape")) for raw in found.split(b"\0") if raw]
 
     def strays(self, path: RepoPath) -> Sequence[AnchorKey]:
         """The anchors that were last seen in the file at `path` though they name another one."""
