@@ -36,7 +36,10 @@ def drift_words(placed: Placed) -> str:
     if judgement.state == "planned":
         return "planned: the code does not exist yet"
     if judgement.state == "ambiguous":
-        return f"may be any of {len(judgement.candidates)} places"
+        places = [str(candidate.place) for candidate in judgement.candidates]
+        if len(places) == 1:
+            return f"it may now be {places[0]}"
+        return f"it may now be any of {', '.join(places)}" if places else "it may be one of several places"
     if judgement.verdict == "none":
         return ""
     words = _VERDICT_WORDS[judgement.verdict]
