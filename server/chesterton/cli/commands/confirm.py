@@ -1,0 +1,29 @@
+"""`chesterton confirm`."""
+
+from pathlib import Path
+
+import click
+
+from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.session import opened, write
+from chesterton.workspace import acts
+
+
+@click.command()
+@click.argument("reference", metavar="ID")
+@click.option("--anchor", metavar="TARGET", help="Only this anchor; all of them by default.")
+@workspace_option
+@json_option
+@reports_errors
+def confirm(reference: str, anchor: str | None, root: Path | None, as_json: bool) -> None:
+    """Say that a record is still true: its baselines move to the code of now."""
+    with opened(root) as host:
+        record = host.snapshot.records.find(reference)
+        done = acts.confirm(host.snapshot, record, acts.author(host.snapshot), anchor)
+        write(host, done.changes)
+        if as_json:
+            print_json(
+                {"id": record.id, "path": record.path, "changed": [change.path for change in done.changes]}
+            )
+        else:
+            click.echo(f"confirmed {record.label} {record.title}")

@@ -1,0 +1,37 @@
+"""`chesterton drift`."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.session import opened
+from chesterton.features.findings import drift_finding
+from chesterton.features.report import anchor_entry
+from chesterton.features.wording import drift_words, headline
+
+
+@click.command()
+@click.option("--all", "everything", is_flag=True, help="Also anchors that hold and verdicts that are quiet.")
+@workspace_option
+@json_option
+@reports_errors
+def drift(everything: bool, root: Path | None, as_json: bool) -> None:
+    """List the records that the code has left behind. Leaves with 1 when there are any."""
+    with opened(root) as host:
+        snapshot = host.snapshot
+        placed = snapshot.sweep()
+        loud = [one for one in placed if drift_finding(snapshot, one) is not None]
+        shown = placed if everything else loud
+        if as_json:
+            print_json([anchor_entry(snapshot, one) for one in shown])
+        else:
+            for one in shown:
+                words = drift_words(one) or "holds"
+                click.echo(f"{one.ref.target}: {words}\n  {one.record.label} {headline(one.record)}")
+                if one.judgement.note:
+                    click.echo(f"  {one.judgement.note}")
+            click.echo(f"{len(loud)} of {len(placed)} anchors have drifted" if placed else "no anchors yet")
+    if loud:
+        sys.exit(FINDINGS)

@@ -1,0 +1,85 @@
+"""`chesterton here`."""
+
+from pathlib import Path
+
+import click
+
+from chesterton.anchors.target import Target
+from chesterton.base.paths import RepoPath, relative_to
+from chesterton.cli.output import fail, json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.session import opened
+from chesterton.code import symbols
+from chesterton.features.place import Governing, governing
+from chesterton.features.report import anchor_entry
+from chesterton.features.wording import drift_words, facts_of, headline
+from chesterton.records.model import RecordError
+from chesterton.workspace import acts
+from chesterton.workspace.root import find_root
+from chesterton.workspace.snapshot import Snapshot
+
+
+@click.command()
+@click.argument("place", metavar="PATH[:LINE|#SYMBOL]")
+@workspace_option
+@json_option
+@reports_errors
+def here(place: str, root: Path | None, as_json: bool) -> None:
+    """Say what governs a place: mistakes first, the nearest first."""
+    root, words = _root_and_words(root, place)
+    with opened(root) as host:
+        snapshot = host.snapshot
+        target = _target(snapshot, words)
+        found = governing(snapshot, target.path, _offset(snapshot, target))
+        if as_json:
+            entries = [{"altitude": one.altitude, **_plain(snapshot, one)} for one in found]
+            print_json({"place": str(target), "records": entries})
+            return
+        if not found:
+            click.echo(f"{target}: no record governs this")
+            return
+        click.echo(f"{target}")
+        for one in found:
+            click.echo(_lines(snapshot, one))
+
+
+def _root_and_words(root: Path | None, place: str) -> tuple[Path, str]:
+    """The workspace and the place inside it; a path may be written from the current folder."""
+    cut = min((at for at in (place.find("#"), place.find(":", 2)) if at >= 0), default=len(place))
+    path, rest = Path(place[:cut] or "."), place[cut:]
+    folder = root or find_root(path.absolute() if path.exists() else Path.cwd())
+    relative = relative_to(folder, path.absolute())
+    if relative is None:
+        fail(f"{path} lies outside the workspace {folder}")
+    if not (folder / relative).exists() and root is not None:
+        relative = RepoPath(path.as_posix())
+    slash = "/" if (folder / relative).is_dir() and not rest else ""
+    return folder, f"{relative or '.'}{slash}{rest}"
+
+
+def _target(snapshot: Snapshot, words: str) -> Target:
+    try:
+        return acts.find_target(snapshot, words)
+    except RecordError as error:
+        fail(str(error))
+
+
+def _offset(snapshot: Snapshot, target: Target) -> int | None:
+    facts = snapshot.facts(target.path) if target.key else None
+    symbol = symbols.lookup(facts, target.key) if facts else None
+    return symbol.name_span.start if symbol else None
+
+
+def _plain(snapshot: Snapshot, one: Governing) -> dict[str, object]:
+    entry = anchor_entry(snapshot, one.placed)
+    return {name: getattr(entry, name) for name in entry.__struct_fields__}
+
+
+def _lines(snapshot: Snapshot, one: Governing) -> str:
+    record = one.placed.record
+    drift = drift_words(one.placed)
+    where = "" if one.altitude == 0 else f" · from {one.placed.ref.target}"
+    marks = f"  ! {drift}" if drift else ""
+    return (
+        f"\n  {headline(record)}\n    {record.label} {record.title} ({facts_of(snapshot, record)}){where}"
+        f"\n    {record.path}{marks and chr(10) + '  ' + marks}"
+    )

@@ -1,0 +1,31 @@
+"""`chesterton reanchor`."""
+
+from pathlib import Path
+
+import click
+
+from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.session import opened, write
+from chesterton.workspace import acts
+
+
+@click.command()
+@click.argument("reference", metavar="ID")
+@click.argument("anchor", metavar="TARGET")
+@click.option("--to", metavar="PATH[#SYMBOL]", help="Where the code is now; by default where it was found.")
+@workspace_option
+@json_option
+@reports_errors
+def reanchor(reference: str, anchor: str, to: str | None, root: Path | None, as_json: bool) -> None:
+    """Tie one anchor of a record to where its code is now."""
+    with opened(root) as host:
+        snapshot = host.snapshot
+        record = snapshot.records.find(reference)
+        done = acts.reanchor(snapshot, record, anchor, acts.find_target(snapshot, to) if to else None)
+        write(host, done.changes)
+        if as_json:
+            print_json(
+                {"id": record.id, "path": record.path, "changed": [change.path for change in done.changes]}
+            )
+        else:
+            click.echo(f"re-anchored {record.label} {record.title}")

@@ -1,0 +1,63 @@
+"""`chesterton supersede`."""
+
+from pathlib import Path
+
+import click
+
+from chesterton.cli.options import body_option, kind_option
+from chesterton.cli.output import ask, json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.session import opened, write
+from chesterton.records.lifecycle import Draft
+from chesterton.records.model import Kind
+from chesterton.workspace import acts
+
+
+@click.command()
+@click.argument("references", metavar="ID...", nargs=-1, required=True)
+@kind_option
+@click.option("--title", help="One line that says what holds from now on.")
+@click.option(
+    "--at",
+    "places",
+    multiple=True,
+    metavar="PATH[#SYMBOL]",
+    help="What it governs; the old places by default.",
+)
+@body_option
+@click.option(
+    "--propose", is_flag=True, help="Leave it to somebody else to ratify; until then the old one holds."
+)
+@workspace_option
+@json_option
+@reports_errors
+def supersede(
+    references: tuple[str, ...],
+    kind: Kind,
+    title: str | None,
+    places: tuple[str, ...],
+    body: str,
+    propose: bool,
+    root: Path | None,
+    as_json: bool,
+) -> None:
+    """Replace records by a new one. The old files stay as they are, as history."""
+    title = ask(title, "--title", "What holds from now on")
+    with opened(root) as host:
+        snapshot = host.snapshot
+        old = [snapshot.records.find(reference) for reference in references]
+        by = acts.author(snapshot)
+        draft = Draft(
+            title=title,
+            date=snapshot.state.today,
+            kind=kind,
+            body=body,
+            status="proposed" if propose else "accepted",
+            decision_makers=(by,) if by else (),
+        )
+        done = acts.supersede(snapshot, old, draft, [acts.find_target(snapshot, place) for place in places])
+        write(host, done.changes)
+        if as_json:
+            print_json({"id": draft.id, "path": done.path, "supersedes": [record.id for record in old]})
+        else:
+            names = ", ".join(record.label for record in old)
+            click.echo(f"{draft.status}: {done.path} ({draft.id}), supersedes {names}")

@@ -1,0 +1,25 @@
+"""Options that several commands share."""
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+import click
+
+from chesterton.records.model import KINDS
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kind_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Add `--kind`."""
+    return click.option(
+        "--kind", type=click.Choice(KINDS), default="decision", show_default=True, help="What sort of memory."
+    )(command)
+
+
+def body_option(command: Callable[P, R]) -> Callable[P, R]:
+    """Add `-m`, the text; the command receives it as `body`."""
+    return click.option(
+        "-m", "--message", "body", default="", help="The text; its first sentence is shown on the code."
+    )(command)

@@ -1,0 +1,50 @@
+"""A workspace opened for one command."""
+
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from chesterton.base.disk import FileChange, apply_changes
+from chesterton.cli.output import fail
+from chesterton.workspace.host import Host
+from chesterton.workspace.root import find_root
+
+
+@contextmanager
+def opened(root: Path | None) -> Generator[Host]:
+    """The workspace at `root`, or around the current folder."""
+    folder = root or find_root(Path.cwd())
+    try:
+        host = Host(folder)
+    except NotADirectoryError:
+        fail(f"{folder} is no folder")
+    try:
+        yield host
+    finally:
+        host.close()
+
+
+def write(host: Host, changes: Sequence[FileChange]) -> None:
+    """Write what a person decided.
+
+    Raises:
+        LostRaceError: a file changed meanwhile; nothing was written.
+        OSError: the disk refused.
+    """
+    apply_changes(host.root, changes)
+
+
+def index_with_progress(host: Host) -> int:
+    """Bring the whole index up to date, with a bar on a terminal; returns how many files have facts."""
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(length=0, label="Indexing", file=sys.stderr, hidden=hidden) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.length = total
+            bar.update(done - bar.pos)
+
+        host.refresh(progress)
+    return sum(1 for _ in host.index.indexed)
