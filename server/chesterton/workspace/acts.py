@@ -178,13 +178,16 @@ def _anchor(snapshot: Snapshot, record: Record, target: str) -> Placed:
 
 
 def _moved(snapshot: Snapshot, placed: Placed, to: Target) -> Baseline:
-    """The baseline at a new place with the old fingerprint, or one of now where none had been taken."""
+    """The baseline at a new place: what was confirmed stays, unless only the symbol's own name and layout differ."""
     if placed.baseline.fingerprint is None:
         return _capture(snapshot, to, "", "")
     now = capture(to, snapshot.now)
     if now is None:
         raise RecordError(_why_not(snapshot, to))
-    return msgspec.structs.replace(placed.baseline, target=str(to), kind=now.kind, language=now.language)
+    kept = now if placed.judgement.changed <= {"text"} and placed.judgement.place else placed.baseline
+    return msgspec.structs.replace(
+        placed.baseline, target=str(to), kind=now.kind, language=now.language, fingerprint=kept.fingerprint
+    )
 
 
 def _capture(snapshot: Snapshot, target: Target, by: str, at: str) -> Baseline:

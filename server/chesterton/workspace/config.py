@@ -122,7 +122,10 @@ def _syntax_span(data: bytes, message: str) -> Span:
 
 
 def _key_span(data: bytes, message: str) -> Span:
-    """Where the key is that a validation message speaks of: `… unknown field `x`` or `… at `$.a.b``."""
+    """Where the value or key is that a validation message speaks of."""
+    if value := re.search(r"Invalid enum value '([^']+)'", message):
+        found = data.find(value[1].encode())
+        return Span(found, found + len(value[1].encode())) if found >= 0 else Span(0, 0)
     words = re.findall(r"unknown field `([^`]+)`|`\$\.?([^`]*)`", message)
     names = [name.rsplit(".", 1)[-1].split("[", 1)[0] for pair in words for name in pair if name]
     return _word_span(data, names[0]) if names else Span(0, 0)

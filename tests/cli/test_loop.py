@@ -1,0 +1,176 @@
+"""The whole loop on the command line: record, look, change, drift, confirm, supersede, check."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+Answer = Callable[..., Any]
+
+
+@pytest.fixture
+def recorded(project: Path, run: Run) -> Path:
+    arguments = (
+        "--kind",
+        "constraint",
+        "--title",
+        "Compare in constant time",
+        "--at",
+        "auth.py#Session.verify",
+    )
+    assert run("record", *arguments, "-m", "Never compare a token with ==.").exit_code == 0
+    return project
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    source = file.read_text()
+    assert old in source
+    file.write_text(source.replace(old, new))
+
+
+@pytest.mark.parametrize("place", ["auth.py:4", "auth.py#Session.verify", "auth.py#verify", "auth.py"])
+def test_a_record_is_found_from_every_way_to_name_its_place(
+    recorded: Path, answer: Answer, place: str
+) -> None:
+    (entry,) = answer("here", place)["records"]
+    assert entry["record"]["statement"] == "Never compare a token with ==."
+    assert (entry["verdict"], entry["state"]) == ("none", "live")
+
+
+def test_a_neighbour_is_not_governed(recorded: Path, answer: Answer) -> None:
+    assert answer("here", "auth.py#Session.close")["records"] == []
+
+
+def test_layout_comments_and_docstrings_are_no_drift(recorded: Path, run: Run) -> None:
+    edit(recorded / "auth.py", '"""Check a token."""', '"""Check it."""  # quickly')
+    edit(recorded / "auth.py", "(self, token)", "(\n        self,\n        token,\n    )")
+    assert run("drift").exit_code == 0
+    assert run("check").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [
+        ("compare_digest(expected, token)", "expected == token", "body"),
+        ("(self, token)", "(self, token, *, strict=True)", "signature"),
+    ],
+)
+def test_a_change_of_meaning_is_drift_until_it_is_confirmed(
+    recorded: Path, run: Run, answer: Answer, old: str, new: str, verdict: str
+) -> None:
+    edit(recorded / "auth.py", old, new)
+    (entry,) = answer("drift")
+    assert entry["verdict"] == verdict
+    assert run("check").exit_code == 1
+    assert run("confirm", "1").exit_code == 0
+    assert run("check").exit_code == 0
+
+
+def test_a_drift_that_is_undone_clears_by_itself(recorded: Path, run: Run) -> None:
+    edit(recorded / "auth.py", "expected, token", "token, expected")
+    assert run("drift").exit_code == 1
+    edit(recorded / "auth.py", "token, expected", "expected, token")
+    assert run("drift").exit_code == 0
+
+
+def test_a_renamed_symbol_keeps_its_record_and_check_fix_updates_the_anchor(
+    recorded: Path, run: Run, answer: Answer
+) -> None:
+    edit(recorded / "auth.py", "def verify", "def is_valid")
+    (entry,) = answer("here", "auth.py#Session.is_valid")["records"]
+    assert entry["verdict"] == "renamed"
+    assert answer("check", "--fix")["fixed"] == 1
+    (entry,) = answer("here", "auth.py#Session.is_valid")["records"]
+    assert (entry["anchor"], entry["verdict"]) == ("auth.py#Session.is_valid", "none")
+
+
+def test_a_renamed_file_keeps_its_records(recorded: Path, answer: Answer) -> None:
+    (recorded / "auth.py").rename(recorded / "sessions.py")
+    (entry,) = answer("drift", "--all")
+    assert (entry["verdict"], entry["place"]) == ("moved", "sessions.py#Session.verify")
+
+
+def test_a_deleted_symbol_is_gone(recorded: Path, answer: Answer) -> None:
+    (recorded / "auth.py").write_text("class Session:\n    def close(self):\n        self.open = False\n")
+    (entry,) = answer("drift")
+    assert (entry["verdict"], entry["state"], entry["place"]) == ("gone", "gone", None)
+
+
+def test_superseding_replaces_what_is_shown_and_keeps_the_old_file(
+    recorded: Path, run: Run, answer: Answer
+) -> None:
+    (old,) = (recorded / ".chesterton" / "records").iterdir()
+    before = old.read_bytes()
+    done = run(
+        "supersede", "1", "--kind", "decision", "--title", "The gateway compares", "-m", "Ours is a mirror."
+    )
+    assert done.exit_code == 0
+    assert [entry["record"]["title"] for entry in answer("here", "auth.py#verify")["records"]] == [
+        "The gateway compares"
+    ]
+    assert old.read_bytes() == before
+
+
+def test_init_creates_and_touches_nothing_twice(project: Path, answer: Answer) -> None:
+    assert answer("init")["created"] == [".chesterton/.gitignore", ".chesterton/config.toml"]
+    (project / ".chesterton" / "config.toml").write_text("[index]\n")
+    assert answer("init")["created"] == []
+    assert (project / ".chesterton" / "config.toml").read_text() == "[index]\n"
+
+
+def test_index_reads_the_workspace(project: Path, answer: Answer) -> None:
+    (project / "tool.rb").write_text("def main\nend\n")
+    (project / "blob.py").write_bytes(b"\0\1\2" * 100)
+    found = answer("index")
+    assert found["indexed"] == 2
+    assert [problem["path"] for problem in found["problems"]] == ["blob.py"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["record", "--title", "x", "--at", "nowhere.py"], "nowhere.py is no readable file"),
+        (
+            ["record", "--title", "x", "--at", "auth.py#Session.verifi"],
+            "has no symbol Session.verifi; it has",
+        ),
+        (["record", "--title", "x", "--at", "../../etc/passwd"], "outside the workspace"),
+        (["record"], "--title is needed"),
+        (["confirm", "nothing"], "no record answers to 'nothing'"),
+        (["supersede", "ZZZZZZ", "--title", "x"], "no record answers to 'ZZZZZZ'"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    project: Path, run: Run, arguments: list[str], words: str
+) -> None:
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert words in done.stderr
+    assert not (project / ".chesterton" / "records").exists()
+
+
+def test_an_empty_folder_has_nothing_to_say(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in ("check", "drift", "index"):
+        assert run(command).exit_code == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_broken_configuration_is_one_finding_and_defaults_hold(recorded: Path, answer: Answer) -> None:
+    (recorded / ".chesterton" / "config.toml").write_text("[drift.levels]\nbody = 'loud'\n")
+    found = answer("check")
+    assert [(one["code"], one["line"]) for one in found["findings"]] == [("config", 2)]
+    assert found["records"] == 1
+
+
+def test_json_is_one_document_even_with_findings(recorded: Path, run: Run) -> None:
+    edit(recorded / "auth.py", "expected, token", "token, expected")
+    done = run("check", "--json")
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["failing"] == 1
