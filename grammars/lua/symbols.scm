@@ -19,9 +19,22 @@
 (chunk (assignment_statement
   (variable_list name: (dot_index_expression table: (_) @scope field: (identifier) @name) @part)) @symbol.variable)
 
-; Fields of tables
+; Fields of the tables that the file keeps or returns
 
-(field name: [(identifier) @name (string (string_content) @name)]) @symbol.field
+(chunk [
+  (variable_declaration (assignment_statement (expression_list (table_constructor [
+    (field name: [(identifier) @name (string (string_content) @name)]) @symbol.field
+    (field (table_constructor (field name: [(identifier) @name (string (string_content) @name)]) @symbol.field))
+  ]))))
+  (assignment_statement (expression_list (table_constructor [
+    (field name: [(identifier) @name (string (string_content) @name)]) @symbol.field
+    (field (table_constructor (field name: [(identifier) @name (string (string_content) @name)]) @symbol.field))
+  ])))
+  (return_statement (expression_list (table_constructor [
+    (field name: [(identifier) @name (string (string_content) @name)]) @symbol.field
+    (field (table_constructor (field name: [(identifier) @name (string (string_content) @name)]) @symbol.field))
+  ])))
+])
 
 ; Functions given to a name
 

@@ -9,7 +9,7 @@
 
 (method name: (_) @name parameters: (_)? @parameters body: (_)? @body) @symbol.method
 (singleton_method object: (self) name: (_) @name parameters: (_)? @parameters body: (_)? @body) @symbol.method
-(singleton_method object: (constant) @scope name: (_) @name parameters: (_)? @parameters body: (_)? @body) @symbol.method
+(singleton_method object: [(constant) (identifier)] @scope name: (_) @name parameters: (_)? @parameters body: (_)? @body) @symbol.method
 (alias name: (_) @name) @symbol.method
 
 ((call method: (identifier) @_maker
