@@ -6,11 +6,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from chesterton.code.languages import Language, for_path, languages
 from chesterton.code.model import FileFacts
 from chesterton.code.symbols import read
 
+PATCHES = [b"", b"{", b"}", b"(", b'"', b"\n\n", b"/*", b"\xff", b"\xc3\xa9", b"\t#", b"<<<<<<< HEAD\n"]
 COMPARED = [language for language in languages() if (language.folder / "sample.ctags").exists()]
 
 
@@ -64,3 +67,23 @@ def ctags(sample: Path, options: list[str]) -> set[str]:
     )
     tags = (json.loads(line) for line in run.stdout.splitlines())
     return {f"{tag['name']}@{tag['line']}" for tag in tags}
+
+
+@pytest.mark.parametrize("language", languages(), ids=lambda language: language.name)
+@given(start=st.floats(0, 1), end=st.floats(0, 1), patch=st.sampled_from(PATCHES))
+@settings(max_examples=25)
+def test_damaged_text_still_has_well_formed_symbols(
+    language: Language, start: float, end: float, patch: bytes
+):
+    sample = sample_of(language).read_bytes()
+    data = sample[: int(start * len(sample))] + patch + sample[int(end * len(sample)) :]
+    facts = read(language, data)
+    assert len({symbol.key for symbol in facts.symbols}) == len(facts.symbols)
+    for index, symbol in enumerate(facts.symbols):
+        assert 0 <= symbol.span.start <= symbol.name_span.start
+        assert symbol.name_span.start < symbol.name_span.end <= symbol.span.end <= len(data)
+        assert symbol.parent < index
+        if symbol.parent >= 0:
+            around = facts.symbols[symbol.parent].span
+            assert around.start <= symbol.span.start
+            assert symbol.span.end <= around.end

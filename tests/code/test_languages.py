@@ -20,6 +20,22 @@ def test_a_file_is_recognised_by_name_extension_or_first_line(path: str, head: b
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (b"", "c"),
+        (b"#ifndef A_H\n#include <stdio.h>\nint f(void);\n#endif\n", "c"),
+        (b'#ifdef __cplusplus\nextern "C" {\n#endif\nstruct class_t { int template_id; };\n', "c"),
+        (b"#pragma once\nnamespace a::b {\n}\n", "cpp"),
+        (b"#include <string>\nvoid f();\n", "cpp"),
+        (b"struct A {\n public:\n  int x;\n};\n", "cpp"),
+        (b"template <class T> struct A;\n", "cpp"),
+    ],
+)
+def test_an_extension_of_two_languages_is_settled_by_the_text(text: bytes, name: str):
+    assert for_path("include/a.h", text) is by_name(name)
+
+
+@pytest.mark.parametrize(
     ("path", "head"),
     [("run", b""), ("py", b""), ("a.unknown", b""), ("run", b"#!/bin/unknown"), (".py/x", b"#!")],
 )

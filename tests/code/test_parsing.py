@@ -44,3 +44,11 @@ def test_a_large_file_can_be_queried_by_the_text_of_its_nodes() -> None:
     assert python is not None
     data = b"class C:\n    def __init__(self):\n        self.x = 1\n        other.x = 2\n" * 5000
     assert {symbol.name for symbol in read(python, data).symbols} == {"C", "__init__", "x"}
+
+
+def test_a_tree_of_another_language_is_not_reused():
+    c = by_name("c")
+    assert c
+    assert str(parse(PYTHON, b"x = 1\n", parse(c, b"int x;")).root_node) == str(
+        parse(PYTHON, b"x = 1\n").root_node
+    )

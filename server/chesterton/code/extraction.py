@@ -54,7 +54,7 @@ def extract_file(root: Path, path: RepoPath, known: Store | None = None) -> Extr
     status, raw = found
     if isinstance(raw, Problem):
         return Extracted(path, Row(status, NOT_INDEXED, raw), None)
-    language = for_path(path, raw[:256])
+    language = for_path(path, raw)
     if language is None or scan.generated(path, raw):
         return Extracted(path, Row(status, NOT_INDEXED), None)
     key = content_key(language, raw)
@@ -77,7 +77,7 @@ def encoded_facts(root: Path, path: RepoPath) -> tuple[Status, bytes] | None:
     status, raw = found
     if isinstance(raw, Problem):
         return status, _ENCODER.encode(FileFacts("", problems=(raw,)))
-    language = for_path(path, raw[:256])
+    language = for_path(path, raw)
     return (status, _ENCODER.encode(read(language, Text.decode(raw).data))) if language else None
 
 

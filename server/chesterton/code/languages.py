@@ -24,7 +24,8 @@ _T = TypeVar("_T")
 _PACKAGED = Path(__file__).parent.parent / "grammars"
 _CHECKOUT = Path(__file__).parents[3] / "grammars"
 _SHEBANG = re.compile(rb"^#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?([A-Za-z]+)")
-_OWN = ("name", "extensions", "filenames", "shebangs", "inherits")
+_OWN = ("name", "extensions", "filenames", "shebangs", "shared", "inherits")
+_START = 65_536
 
 
 class UnusableGrammarError(Exception):
@@ -76,6 +77,7 @@ class Language:
         self.extensions: tuple[str, ...] = tuple(facts.get("extensions", ()))
         self.filenames: tuple[str, ...] = tuple(facts.get("filenames", ()))
         self.shebangs: tuple[str, ...] = tuple(facts.get("shebangs", ()))
+        self.shared: dict[str, str] = facts.get("shared", {})
         self._folders = folders
         self._facts = facts
 
@@ -180,12 +182,30 @@ def _by(attribute: str) -> dict[str, Language]:
     return {key: language for language in languages() for key in getattr(language, attribute)}
 
 
+@cache
+def _shared() -> dict[str, list[tuple[re.Pattern[bytes], Language]]]:
+    patterns: dict[str, list[tuple[re.Pattern[bytes], Language]]] = {}
+    for language in languages():
+        for extension, pattern in language.shared.items():
+            patterns.setdefault(extension, []).append((re.compile(pattern.encode()), language))
+    return patterns
+
+
+def _by_text(extension: str, data: bytes) -> Language | None:
+    claims = _shared().get(extension, ())
+    return next((language for pattern, language in claims if pattern.search(data, 0, _START)), None)
+
+
 def by_name(name: str) -> Language | None:
     return next((language for language in languages() if language.name == name), None)
 
 
-def for_path(path: str, head: bytes = b"") -> Language | None:
-    """The language of a file by its name, its longest known extension, or a `#!` line in its `head`."""
+def for_path(path: str, data: bytes = b"") -> Language | None:
+    """The language of a file by its name, its longest known extension, or a `#!` line.
+
+    `data` is the file's text; only its start is looked at. An extension that several languages share goes to
+    the one whose `[shared]` pattern is in there.
+    """
     name = PurePosixPath(path).name
     if language := _by("filenames").get(name):
         return language
@@ -195,7 +215,7 @@ def for_path(path: str, head: bytes = b"") -> Language | None:
         while "." in rest:
             rest = rest.partition(".")[2]
             if language := extensions.get(rest):
-                return language
-    if head.startswith(b"#!") and (interpreter := _SHEBANG.match(head)):
+                return _by_text(rest, data) or language
+    if data.startswith(b"#!") and (interpreter := _SHEBANG.match(data)):
         return _by("shebangs").get(interpreter[1].decode())
     return None

@@ -45,6 +45,8 @@ def parse(language: Language, data: bytes, old: tree_sitter.Tree | None = None) 
             )
         )
     parser = tree_sitter.Parser(language.grammar)
+    if old is not None and old.language != language.grammar:
+        old = None
     if len(data) <= _TIMED_ABOVE:
         return parser.parse(data, old) if old else parser.parse(data)
     return _timed(parser, data, old)

@@ -25,7 +25,7 @@ class Document:
 
     @cached_property
     def language(self) -> Language | None:
-        return languages.for_path(self.path, self.text.data[:256])
+        return languages.for_path(self.path, self.text.data)
 
     @cached_property
     def tree(self) -> Tree | None:
