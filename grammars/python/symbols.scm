@@ -1,9 +1,8 @@
 (class_definition name: (identifier) @name body: (block) @body) @symbol.class
-(decorated_definition definition: (class_definition name: (identifier) @name)) @symbol.class
 
 (function_definition
   name: (identifier) @name parameters: (parameters) @parameters body: (block) @body) @symbol.function
-(decorated_definition definition: (function_definition name: (identifier) @name)) @symbol.function
+(decorated_definition definition: (_) @inner) @wrapper
 
 (decorator [(identifier) (attribute)] @name) @decorator
 (decorator (call function: (_) @name)) @decorator

@@ -19,7 +19,7 @@ def settle(
     _split(found)
     _section(found, patterns, len(data))
     for one in found:
-        while wrapper := wrappers.get((one.start, one.end)):
+        while (wrapper := wrappers.get(own := (one.start, one.end), own)) != own:
             one.start, one.end = wrapper
         if data[one.end - 1] in _WHITE:
             one.end = one.start + len(data[one.start : one.end].rstrip(_WHITE))

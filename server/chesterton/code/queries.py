@@ -21,7 +21,7 @@ class QueryFileError(ValueError):
 class Pattern(NamedTuple):
     """What a match of a pattern means: `capture` is the node it is about, `kind` the symbol or role.
 
-    `level` and `forward` are what the pattern sets.
+    `level`, `forward` and `imported` (the name of an import whose statement has none) are what it sets.
     """
 
     role: PatternRole
@@ -29,6 +29,7 @@ class Pattern(NamedTuple):
     kind: str
     level: int = 0
     forward: bool = False
+    imported: str = ""
 
 
 class Queries(NamedTuple):
@@ -70,7 +71,11 @@ def _meaning(language: str, pattern: bytes, settings: dict[str, str | None]) -> 
             f"grammars/{language}: a pattern needs exactly one of @symbol.<kind>, @extent, @wrapper, "
             f"@decorator, @import, @call, @type and @base: {pattern.decode().strip()}"
         )
-    return meanings[0]._replace(level=int(settings.get("level") or 0), forward="forward" in settings)
+    return meanings[0]._replace(
+        level=int(settings.get("level") or 0),
+        forward="forward" in settings,
+        imported=settings.get("import.name") or "",
+    )
 
 
 def _of_capture(capture: str) -> Pattern | None:

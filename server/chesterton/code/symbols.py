@@ -5,21 +5,23 @@ A language's `symbols.scm` and `references.scm` are compiled together; every pat
 `@symbol.<kind>`  a declaration, on its whole node, with `@name`, and optionally `@body`, `@parameters` and
                   `@scope` (an extra qualifier: Go's receiver type, the `A` of C++ `A::f`, a Lua table;
                   several are joined). Matches with the same `@name` node are one symbol with the widest
-                  span; all else comes from the last of those patterns in the file, so an export wrapper or
-                  a narrower kind is simply a further pattern. A name in pieces has several `@name`.
+                  span; all else comes from the last of those patterns in the file, so a narrower kind
+                  is simply a further pattern. A name in pieces has several `@name`.
                   `@part` is what is left of the whole node when several declarations share it.
                   With `(#set! level N)` it runs up to the next of its level or a higher one. With
                   `(#set! forward)` it gives way to a full declaration of the same name and number of
                   parameters in the same file (a C prototype), and is nothing inside a function.
 `@extent`         a region that qualifies what is in it with its `@scope` and is no symbol (Rust's `impl`);
                   functions in it are members.
-`@wrapper`        a node around a declaration, `@inner`, which then spans all of it (a C++ template).
+`@wrapper`        a node around a declaration, `@inner`, which then spans all of it (an export statement).
 `@decorator`      a decorator, annotation or attribute, with its bare name as `@name`. It belongs to the
                   declaration around it or right behind it, which then starts there.
 `@call`, `@type`, `@base`   a used name, on the name's own node, with an optional `@receiver`.
-                  Of several on one node the last pattern of the file counts.
+                  Of several on one node the last pattern of the file counts; a declaration's own name
+                  is none.
 `@import`         an import statement with `@import.source` (several are joined), `@import.name` and
-                  `@import.alias`; one match for each name.
+                  `@import.alias`; one match for each name. `(#set! import.name "default")` names what
+                  the statement doesn't.
 A capture that starts with `_` is for predicates only. Variables and constants inside functions are local
 and are left out, so patterns need not exclude them (but a query that never finds them is faster).
 """
@@ -62,7 +64,7 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
     imports: list[FoundImport] = []
     wrappers: dict[Range, Range] = {}
     for index, captures in cursor.matches(root):
-        role, capture, kind, _, _ = patterns[index]
+        role, capture, kind, _, _, imported = patterns[index]
         node = captures[capture][0]
         start = node.start_byte
         if role == "reference":
@@ -74,7 +76,7 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
             else:
                 found[name] = Found(start, node.end_byte, index, kind, captures)
         elif role == "import":
-            imports.append((start, node.end_byte, captures))
+            imports.append((start, node.end_byte, captures, imported))
         elif role == "extent":
             extents.append(Found(start, node.end_byte, index, kind, captures))
         elif role == "wrapper":
@@ -88,7 +90,7 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
     return FileFacts(
         language.name,
         symbols,
-        attribute_references(data, symbols, references),
+        attribute_references(data, symbols, [one for one in references if one[0] not in found]),
         attribute_imports(data, symbols, imports, language.rules.separator),
         has_errors=root.has_error,
     )

@@ -8,8 +8,8 @@ from chesterton.code.model import Import, Reference, Symbol
 Captures = dict[str, list[tree_sitter.Node]]
 FoundReference = tuple[int, int, int, str, list[tree_sitter.Node] | None]
 """Start, pattern, end, role, receiver."""
-FoundImport = tuple[int, int, Captures]
-"""Start, end, captures."""
+FoundImport = tuple[int, int, Captures, str]
+"""Start, end, captures, name where none is captured."""
 
 _LONGEST_RECEIVER = 80
 
@@ -47,12 +47,12 @@ def attribute_imports(
     return tuple(
         Import(
             separator.join(_text(data, node) for node in captures.get("import.source", ())),
-            _text(data, captures["import.name"][0]) if "import.name" in captures else "",
+            _text(data, captures["import.name"][0]) if "import.name" in captures else imported,
             _text(data, captures["import.alias"][0]) if "import.alias" in captures else "",
             Span(start, end),
             owners.at(start),
         )
-        for start, end, captures in found
+        for start, end, captures, imported in found
     )
 
 
