@@ -63,6 +63,12 @@ class SymbolRules(msgspec.Struct, frozen=True):
         return text if not self.noise or text.isidentifier() else re.sub(self.noise, "", text)
 
 
+class ReferenceRules(msgspec.Struct, frozen=True):
+    """`builtin_types`: types of the language itself, which no reference is made of."""
+
+    builtin_types: frozenset[str] = frozenset()
+
+
 class Limits(msgspec.Struct, frozen=True):
     """`size`: the largest file that is parsed, in bytes."""
 
@@ -113,6 +119,10 @@ class Language:
     @cached_property
     def visibilities(self) -> Visibilities:
         return Visibilities(self.table("visibility", VisibilityRules))
+
+    @cached_property
+    def references(self) -> ReferenceRules:
+        return self.table("references", ReferenceRules)
 
     @cached_property
     def limits(self) -> Limits:

@@ -87,10 +87,11 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
     declared = [*found.values(), *extents]
     settle(declared, patterns, wrappers, data)
     symbols = give_way(*declare(language, data, declared, decorators), patterns)
+    uses = [one for one in references if one[0] not in found]
     return FileFacts(
         language.name,
         symbols,
-        attribute_references(data, symbols, [one for one in references if one[0] not in found]),
+        attribute_references(data, symbols, uses, language.references.builtin_types),
         attribute_imports(data, symbols, imports, language.rules.separator),
         has_errors=root.has_error,
     )

@@ -15,7 +15,7 @@ _LONGEST_RECEIVER = 80
 
 
 def attribute_references(
-    data: bytes, symbols: tuple[Symbol, ...], found: list[FoundReference]
+    data: bytes, symbols: tuple[Symbol, ...], found: list[FoundReference], builtin_types: frozenset[str]
 ) -> tuple[Reference, ...]:
     """References in source order; of several on one node the one of the last pattern."""
     found.sort(key=lambda one: (one[0], -one[1]))
@@ -26,10 +26,13 @@ def attribute_references(
         if start == before:
             continue
         before = start
+        name = data[start:end].decode("utf-8", "replace")
+        if role == "type" and name in builtin_types:
+            continue
         references.append(
             Reference(
                 role,  # pyright: ignore[reportArgumentType]
-                data[start:end].decode("utf-8", "replace"),
+                name,
                 Span(start, end),
                 _receiver(data, receiver[0]) if receiver else None,
                 owners.at(start),
