@@ -153,8 +153,8 @@ def sketch_similarity(left: str, right: str) -> float:
 
 def similarity(left: Sequence[bytes], right: Sequence[bytes]) -> float:
     """How alike two token lists are, 0 to 1: half the shared tokens, half the shared three-token shingles."""
-    bag = _dice(Counter(left), Counter(right))
-    return (bag + _dice(_shingles(left), _shingles(right))) / 2
+    bag = dice(Counter(left), Counter(right))
+    return (bag + dice(_shingles(left), _shingles(right))) / 2
 
 
 def _shingles(tokens: Sequence[bytes]) -> Counter[tuple[bytes, ...]]:
@@ -163,15 +163,14 @@ def _shingles(tokens: Sequence[bytes]) -> Counter[tuple[bytes, ...]]:
     return Counter(zip(tokens, tokens[1:], tokens[2:], strict=False))
 
 
-def _dice(left: Counter[_T], right: Counter[_T]) -> float:
+def dice(left: Counter[_T], right: Counter[_T]) -> float:
+    """What two bags have in common, 0 to 1; two empty ones are alike."""
     total = left.total() + right.total()
+    if not total:
+        return 1.0
     if len(left) > len(right):
         left, right = right, left
-    return (
-        2 * sum(min(count, right[item]) for item, count in left.items() if item in right) / total
-        if total
-        else 1.0
-    )
+    return 2 * sum(min(count, right[item]) for item, count in left.items() if item in right) / total
 
 
 def _numbered(stream: Iterable[bytes]) -> Iterable[bytes]:
