@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from chesterton.anchors.fingerprint import Fingerprint
-from chesterton.anchors.now import Place
+from chesterton.anchors.now import Candidate, Place
 
 Verdict = Literal[
     "none", "cosmetic", "doc", "names", "moved", "renamed", "body", "signature", "split", "merged", "gone"
@@ -19,14 +19,6 @@ Part = Literal["text", "doc", "names", "body", "signature", "members", "quote"]
 LADDER: tuple[Verdict, ...] = (
     "none", "cosmetic", "doc", "names", "moved", "renamed", "body", "signature", "split", "merged", "gone",
 )  # fmt: skip
-
-
-class Candidate(msgspec.Struct, frozen=True):
-    """A place that may be the anchored one: how sure, 0 to 1, and why in words."""
-
-    place: Place
-    score: float
-    evidence: tuple[str, ...]
 
 
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,7 +1,5 @@
 """One anchor judged: its place resolved, the code there compared with the baseline."""
 
-from collections.abc import Mapping
-
 import msgspec
 
 from chesterton.anchors.baseline import Baseline, members
@@ -9,21 +7,19 @@ from chesterton.anchors.drift import Judgement, Part, differences, verdict_of
 from chesterton.anchors.fingerprint import VERSION, Fingerprint
 from chesterton.anchors.now import FileView, Now, Place
 from chesterton.anchors.regions import find
-from chesterton.anchors.resolve import Resolution, Trail, resolve
+from chesterton.anchors.resolve import Resolution, resolve
 from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base.spans import Span
 
-_NO_TRAIL: Trail = {}
 _OUTDATED = "The baseline was taken by another version of Chesterton; confirm the record to renew it."
 _BROKEN = "The file does not parse at the moment."
 
 
-def judge(baseline: Baseline, now: Now, *, planned: bool = False, trail: Trail = _NO_TRAIL) -> Judgement:
+def judge(baseline: Baseline, now: Now, *, planned: bool = False) -> Judgement:
     """The verdict on one anchor. Never raises: a target that names no place is `gone` with the reason as
     note.
 
-    `planned` anchors wait for their place and don't drift. `trail` is what a matcher or a replayed
-    history knows about where targets went since their baselines.
+    `planned` anchors wait for their place and don't drift.
     """
     try:
         target = parse_target(baseline.target)
@@ -36,9 +32,9 @@ def judge(baseline: Baseline, now: Now, *, planned: bool = False, trail: Trail =
     elif target.kind == "file":
         found = _judge_file(baseline, target, now)
     elif target.kind == "region":
-        found = _judge_region(baseline, target, now, trail)
+        found = _judge_region(baseline, target, now)
     else:
-        found = _judge_symbol(baseline, target, now, trail)
+        found = _judge_symbol(baseline, target, now)
     if planned:
         return _as_planned(found)
     return found
@@ -96,8 +92,8 @@ def _judge_file(baseline: Baseline, target: Target, now: Now) -> Judgement:
     )
 
 
-def _judge_symbol(baseline: Baseline, target: Target, now: Now, trail: Trail) -> Judgement:
-    found = resolve(baseline, target, now, trail)
+def _judge_symbol(baseline: Baseline, target: Target, now: Now) -> Judgement:
+    found = resolve(baseline, target, now)
     view = now.view(found.place.path) if found.place else None
     if found.place is None or view is None or found.place.symbol is None:
         return _without_place(baseline, target, now, found)
@@ -135,8 +131,8 @@ def _same_text(known: Fingerprint, view: FileView, place: Place) -> tuple[frozen
     return _compare(known, view.fingerprint(symbol))
 
 
-def _judge_region(baseline: Baseline, target: Target, now: Now, trail: Trail) -> Judgement:
-    outer = _judge_symbol(baseline, target, now, trail) if target.key else _judge_file(baseline, target, now)
+def _judge_region(baseline: Baseline, target: Target, now: Now) -> Judgement:
+    outer = _judge_symbol(baseline, target, now) if target.key else _judge_file(baseline, target, now)
     view = now.view(outer.place.path) if outer.place else None
     if outer.place is None or view is None:
         return outer
@@ -191,10 +187,3 @@ def _compare(then: Fingerprint | None, now: Fingerprint | None) -> tuple[frozens
     if then.version not in (0, VERSION):
         return (frozenset() if then.text == now.text else frozenset(("text",))), _OUTDATED
     return differences(then, now), ""
-
-
-def judge_all(
-    baselines: Mapping[str, Baseline], now: Now, *, trail: Trail = _NO_TRAIL
-) -> dict[str, Judgement]:
-    """Judge many anchors, by target."""
-    return {target: judge(baseline, now, trail=trail) for target, baseline in baselines.items()}

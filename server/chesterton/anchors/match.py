@@ -1,15 +1,14 @@
 """What one change did to a set of symbols: vanished ones assigned to new ones, one to one.
 
 Names come first, but a name that holds other code does not count (`weak`); then types, then what they
-contain, so that members follow their type. Identical code beats similarity. A symbol that the old name's new
-body calls was extracted, not renamed. What nobody claims is gone.
+contain, so that members follow their type. Identical code beats similarity. A symbol that the old name's
+new body calls was extracted, not renamed. What nobody claims is gone.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from chesterton.anchors.drift import Candidate
 from chesterton.anchors.likeness import (
     Item,
     body_likeness,
@@ -20,7 +19,7 @@ from chesterton.anchors.likeness import (
     same_code,
 )
 from chesterton.anchors.normalise import SELF
-from chesterton.anchors.now import FileView, Place
+from chesterton.anchors.now import Candidate, FileView, Place
 from chesterton.anchors.order import Order
 from chesterton.base.paths import RepoPath
 
@@ -40,6 +39,7 @@ WHOLE = 0.75
 TIE = 0.03
 MOST = 0.8
 MANY = 0.5
+CERTAIN = 0.80
 POOL = 400_000
 
 
@@ -174,8 +174,8 @@ class _Change:
     def _extracted(self, old: Item, new: Item, part: Item) -> bool:
         """Whether `part` was taken out of `old`, whose rest is `new` and uses it now.
 
-        A method whose type was renamed is no part of what stayed behind under the old name, and two symbols that
-        are both about as large as the old one are no whole and part.
+        A method whose type was renamed is no part of what stayed behind under the old name, and two
+        symbols that are both about as large as the old one are no whole and part.
         """
         if (
             old.parent is not None
@@ -318,7 +318,9 @@ def _items(views: Iterable[FileView]) -> Iterator[Item]:
 
 
 def _pair_group(olds: list[Item], news: list[Item]) -> Iterator[tuple[Item, Item]]:
-    """Pair declarations of one qualified name: identical code, then equal parameters, then likeness and order."""
+    """Pair declarations of one qualified name: identical code, then equal parameters, then likeness and
+    order.
+    """
     if len(olds) == 1 and len(news) == 1:
         if _comparable(olds[0], news[0]):
             yield olds[0], news[0]

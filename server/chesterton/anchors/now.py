@@ -29,6 +29,35 @@ class Place(NamedTuple):
         return f"{self.path}#{self.key}" if self.symbol else str(self.path)
 
 
+class Candidate(NamedTuple):
+    """A place that may be the anchored one: how sure, 0 to 1, and why in words."""
+
+    place: Place
+    score: float
+    evidence: tuple[str, ...]
+
+
+class Step(NamedTuple):
+    """What a replayed history or a matched change says about where a symbol went.
+
+    A `doubtful` step is for a person to decide. `is_shim` says that what has the old name now only
+    forwards.
+    """
+
+    path: RepoPath
+    key: str
+    confidence: float = 1.0
+    evidence: tuple[str, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    gone: bool = False
+    doubtful: bool = False
+    is_shim: bool = False
+
+
+Trail = Mapping[tuple[str, str], Step]
+"""Steps by target and the commit of its baseline."""
+
+
 class FileView:
     """One file of one moment. A view outlives its snapshot as long as the file's text stays the same."""
 
@@ -92,12 +121,17 @@ class Now:
         self.source = source
         self._views: dict[RepoPath, FileView | None] = {}
         self._previous = previous._views if previous else {}
+        self.trail: Trail = previous.trail if previous else {}
 
     def view(self, path: RepoPath) -> FileView | None:
         """One file, or None when there is none to read."""
         if path not in self._views:
             self._views[path] = self._look(path)
         return self._views[path]
+
+    def learn(self, trail: Trail) -> None:
+        """Remember where symbols went, for this moment and those after it."""
+        self.trail = {**self.trail, **trail}
 
     def defining(self, name: str) -> Iterable[FileView]:
         """The files that declare a symbol with this bare name."""

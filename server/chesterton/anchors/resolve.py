@@ -4,13 +4,13 @@ This looks at one moment only: key, fingerprint, and what an editor or git said 
 change did to a whole set of symbols is `match`'s business; its answers arrive here as a `Trail`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from chesterton.anchors.baseline import Baseline
-from chesterton.anchors.drift import Candidate, State
+from chesterton.anchors.drift import State
 from chesterton.anchors.fingerprint import Fingerprint, sketch_similarity
-from chesterton.anchors.now import FileView, Now, Place
+from chesterton.anchors.now import Candidate, FileView, Now, Place, Step
 from chesterton.anchors.target import Target
 from chesterton.base.paths import RepoPath
 from chesterton.code.model import Symbol
@@ -38,29 +38,11 @@ class Resolution(NamedTuple):
     shim: Place | None = None
 
 
-class Step(NamedTuple):
-    """What is known from outside about where a target went: an editor's rename, a replayed history, a
-    matcher.
-    """
-
-    path: RepoPath
-    key: str
-    confidence: float
-    evidence: tuple[str, ...]
-    candidates: tuple[Candidate, ...] = ()
-    gone: bool = False
-    shim: str = ""
-
-
-Trail = Mapping[str, Step]
-"""Steps by target text."""
-
-
-def resolve(baseline: Baseline, target: Target, now: Now, trail: Trail) -> Resolution:
+def resolve(baseline: Baseline, target: Target, now: Now) -> Resolution:
     """Find the symbol of `target`; never raises, never answers without a confidence."""
-    step = trail.get(baseline.target)
+    step = now.trail.get((baseline.target, baseline.commit))
     if step is not None:
-        found = _follow(step, now)
+        found = _follow(step, target, now)
         if found is not None:
             return found
     known = baseline.fingerprint
@@ -80,23 +62,28 @@ def resolve(baseline: Baseline, target: Target, now: Now, trail: Trail) -> Resol
     return _search(known, view, target, now)
 
 
-def _follow(step: Step, now: Now) -> Resolution | None:
+def _follow(step: Step, target: Target, now: Now) -> Resolution | None:
     if step.gone:
         return Resolution("gone", None, step.confidence, step.evidence, step.candidates)
     view = now.view(step.path)
     symbol = view.by_key.get(step.key) if view else None
     if view is None or symbol is None:
         return None
-    shim_path, _, shim_key = step.shim.partition("#")
-    shim_view = now.view(RepoPath(shim_path)) if step.shim else None
-    shim = shim_view.by_key.get(shim_key) if shim_view else None
+    here = (step.path, step.key) == (target.path, target.key)
+    holder = now.view(target.path) if not here else None
+    shim = holder.by_key.get(target.key) if holder else None
+    place = view.place(symbol)
+    if step.doubtful:
+        likeliest = Candidate(place, step.confidence, step.evidence)
+        others = [other for other in step.candidates if other.place != place]
+        return Resolution("ambiguous", None, step.confidence, step.evidence, (likeliest, *others))
     return Resolution(
-        "ambiguous" if step.candidates else "moved",
-        view.place(symbol),
+        "live" if here else "moved",
+        place,
         step.confidence,
         step.evidence,
         step.candidates,
-        shim_view.place(shim) if shim_view and shim else None,
+        holder.place(shim) if holder and shim and step.is_shim else None,
     )
 
 

@@ -95,6 +95,11 @@ class Language:
         return self._folders[-1]
 
     @property
+    def family(self) -> str:
+        """The language this one derives from in the end: symbols may move between files of one family."""
+        return self._folders[0].name
+
+    @property
     def package(self) -> str:
         """The distribution that the grammar comes in."""
         return self.table("grammar", GrammarFacts).module.replace("_", "-")

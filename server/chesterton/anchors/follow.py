@@ -1,0 +1,150 @@
+"""Where strayed symbols went: history replayed from each baseline to HEAD, then the uncommitted changes."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from chesterton.anchors.baseline import Baseline
+from chesterton.anchors.fingerprint import sketch_similarity
+from chesterton.anchors.history import revisions
+from chesterton.anchors.match import CERTAIN, match
+from chesterton.anchors.now import FileView, Now, Step
+from chesterton.anchors.replay import Start, Trace, replay
+from chesterton.anchors.target import Target, TargetError, parse_target
+from chesterton.base import git
+from chesterton.base.paths import RepoPath
+from chesterton.code import languages
+
+
+def follow(root: Path, now: Now, baselines: Iterable[Baseline]) -> dict[tuple[str, str], Step]:
+    """Steps for the baselines whose symbol is not plainly in its place. Without git, or where a
+    baseline's commit is not in this clone, there is none for it, and the present alone has to do.
+
+    May take seconds after a long gap, so it belongs on a worker thread.
+    """
+    strayed: dict[str, dict[Start, Baseline]] = defaultdict(dict)
+    for baseline in baselines:
+        target = _symbol_of(baseline)
+        if target is not None and baseline.commit and not _in_place(baseline, target, now):
+            strayed[baseline.commit][Start(target.path, target.key)] = baseline
+    if not strayed or now.source.head() is None:
+        return {}
+    found: dict[tuple[str, str], Step] = {}
+    for commit, starts in strayed.items():
+        try:
+            traces = replay(root, commit, "HEAD", starts)
+            steps = _to_worktree(root, now, traces)
+        except git.GitError:
+            continue
+        found |= {
+            (baseline.target, commit): steps[start] for start, baseline in starts.items() if start in steps
+        }
+    return found
+
+
+def _symbol_of(baseline: Baseline) -> Target | None:
+    try:
+        target = parse_target(baseline.target)
+    except TargetError:
+        return None
+    return target if target.key else None
+
+
+def _in_place(baseline: Baseline, target: Target, now: Now) -> bool:
+    view = now.view(target.path)
+    symbol = view.by_key.get(target.key) if view else None
+    known = baseline.fingerprint
+    if view is None or symbol is None:
+        return False
+    if known is None or known.text == view.text_hash(symbol):
+        return True
+    present = view.fingerprint(symbol)
+    if present is None or present.code.startswith(known.code):
+        return True
+    return bool(known.sketch) and sketch_similarity(known.sketch, present.sketch) >= CERTAIN
+
+
+def _to_worktree(root: Path, now: Now, traces: dict[Start, Trace]) -> dict[Start, Step]:
+    """The steps of traces that ended at HEAD, carried over the uncommitted changes."""
+    dirty = {RepoPath(path) for path in now.source.added()}
+    moved = {
+        trace.path: target
+        for trace in traces.values()
+        if (target := now.source.renamed(trace.path)) is not None and target != trace.path
+    }
+    steps: dict[Start, Step] = {}
+    open_ones: dict[Start, Trace] = {}
+    for start, trace in traces.items():
+        if trace.gone is None and (
+            trace.path in dirty or trace.path in moved or now.view(trace.path) is None
+        ):
+            open_ones[start] = trace
+        else:
+            steps[start] = _step(trace)
+    if open_ones:
+        steps |= _last_change(root, now, open_ones, dirty | set(moved.values()), moved)
+    return steps
+
+
+def _step(trace: Trace) -> Step:
+    if trace.gone is not None:
+        words = f"gone since {trace.gone.id[:8]} of {trace.gone.date}" if trace.gone.date else "gone"
+        return Step(trace.path, trace.key, 1.0, (words,), trace.doubt, gone=True)
+    evidence = tuple(
+        f"{event.commit.id[:8]}: {'; '.join(event.evidence)}" for event in trace.events if event.evidence
+    )
+    return Step(
+        trace.path,
+        trace.key,
+        trace.confidence,
+        evidence[-3:] or ("followed through history",),
+        trace.doubt,
+        doubtful=trace.doubtful,
+        is_shim=True,
+    )
+
+
+def _last_change(
+    root: Path,
+    now: Now,
+    traces: dict[Start, Trace],
+    dirty: set[RepoPath],
+    moved: dict[RepoPath, RepoPath],
+) -> dict[Start, Step]:
+    steps: dict[Start, Step] = {}
+    with revisions(root) as files:
+        before = {
+            path: files.view("HEAD", path) for path in {*dirty, *(trace.path for trace in traces.values())}
+        }
+        olds = [view for view in before.values() if view is not None and view.facts]
+        news = [view for path in dirty if (view := now.view(path)) is not None and view.facts]
+        by_family: dict[str, tuple[list[FileView], list[FileView]]] = defaultdict(lambda: ([], []))
+        for side, views in enumerate((olds, news)):
+            for view in views:
+                by_family[_family(view)][side].append(view)
+        matchings = {family: match(left, right, moved) for family, (left, right) in by_family.items()}
+        for start, trace in traces.items():
+            old = before.get(trace.path)
+            outcome = matchings[_family(old)].of(trace.path, trace.key) if old and old.facts else None
+            if outcome is None:
+                continue
+            if outcome.place is None:
+                steps[start] = Step(
+                    trace.path, trace.key, outcome.score, outcome.evidence, outcome.candidates, gone=True
+                )
+                continue
+            steps[start] = Step(
+                outcome.place.path,
+                outcome.place.key,
+                min(trace.confidence, outcome.score),
+                outcome.evidence,
+                (*outcome.candidates, *trace.doubt),
+                doubtful=trace.doubtful or not outcome.sure,
+                is_shim=True,
+            )
+    return steps
+
+
+def _family(view: FileView) -> str:
+    language = languages.by_name(view.facts.language) if view.facts else None
+    return language.family if language else ""

@@ -1,0 +1,159 @@
+"""Following symbols through history, one first-parent commit after the other.
+
+A step that leaves a symbol's name and most of its code in place costs one parse. Only when the name is
+gone or holds other code is the whole commit matched.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from chesterton.anchors.drift import Part, differences
+from chesterton.anchors.history import Commit, Revisions, commits, revisions
+from chesterton.anchors.likeness import Item, body_likeness
+from chesterton.anchors.match import CERTAIN, Matching, match
+from chesterton.anchors.now import Candidate, FileView
+from chesterton.base.paths import RepoPath
+from chesterton.code import languages
+from chesterton.code.model import Symbol
+
+
+class Event(NamedTuple):
+    """What one commit did to a followed symbol: where it was put, and which of its parts changed."""
+
+    commit: Commit
+    path: RepoPath
+    key: str
+    changed: frozenset[Part]
+    confidence: float
+    evidence: tuple[str, ...]
+
+
+class Trace(NamedTuple):
+    """The life of one symbol. `path` and `key` are where it ended; `gone` is the commit that it did not
+    survive.
+
+    `confidence` is that of the least certain step. After a step that a person should decide the trace
+    goes on with the likeliest place; `doubt` holds what else the symbol may have become there.
+    """
+
+    path: RepoPath
+    key: str
+    events: tuple[Event, ...] = ()
+    confidence: float = 1.0
+    gone: Commit | None = None
+    doubtful: bool = False
+    doubt: tuple[Candidate, ...] = ()
+
+
+class Start(NamedTuple):
+    """A symbol at the first commit of a walk."""
+
+    path: RepoPath
+    key: str
+
+
+def replay(root: Path, start: str, end: str, symbols: Iterable[Start]) -> dict[Start, Trace]:
+    """Follow `symbols` of commit `start` up to `end`.
+
+    Raises:
+        GitError: a commit is not here (a shallow clone), or there is no git.
+    """
+    traces = {symbol: Trace(symbol.path, symbol.key) for symbol in symbols}
+    with revisions(root) as files:
+        for commit in commits(root, start, end):
+            step(commit, traces, files)
+    return traces
+
+
+def step(commit: Commit, traces: dict[Start, Trace], files: Revisions) -> None:
+    """Carry `traces` over one commit."""
+    changed = {file.old: file.new for file in commit.files if file.old}
+    touched = [start for start, trace in traces.items() if trace.gone is None and trace.path in changed]
+    matchings: dict[str, Matching] = {}
+    for start in touched:
+        trace = traces[start]
+        old = files.view(commit.parent, trace.path)
+        target = changed[trace.path]
+        new = files.view(commit.id, target) if target else None
+        symbol = old.by_key.get(trace.key) if old else None
+        if old is None or symbol is None:
+            continue
+        kept = _kept(old, symbol, new)
+        if kept is not None and new is not None:
+            traces[start] = _carried(trace, commit, old, symbol, new, kept)
+            continue
+        traces[start] = _matched(trace, commit, old, symbol, files, matchings)
+
+
+def _kept(old: FileView, symbol: Symbol, new: FileView | None) -> Symbol | None:
+    """The symbol under its own name, if that is beyond doubt."""
+    same = new.by_key.get(symbol.key) if new else None
+    if new is None or same is None:
+        return None
+    if old.text_hash(symbol) == new.text_hash(same):
+        return same
+    left, right = _item(old, symbol), _item(new, same)
+    if left.family != right.family or symbol.ordinal or f"{symbol.qualified}~2" in {*old.by_key, *new.by_key}:
+        return None
+    return same if left.code == right.code or body_likeness(left, right) >= CERTAIN else None
+
+
+def _matched(
+    trace: Trace,
+    commit: Commit,
+    old: FileView,
+    symbol: Symbol,
+    files: Revisions,
+    matchings: dict[str, Matching],
+) -> Trace:
+    language = old.facts.language if old.facts else ""
+    found = languages.by_name(language)
+    family = found.family if found else ""
+    if family not in matchings:
+        matchings[family] = match(*files.sides(commit, language), commit.renames)
+    outcome = matchings[family].of(trace.path, trace.key)
+    if outcome is None or outcome.place is None or outcome.place.symbol is None:
+        return trace._replace(gone=commit, doubt=outcome.candidates if outcome else ())
+    place = files.view(commit.id, outcome.place.path)
+    assert place is not None
+    if not outcome.sure:
+        trace = trace._replace(doubtful=True, doubt=outcome.candidates)
+    return _carried(trace, commit, old, symbol, place, outcome.place.symbol, outcome.score, outcome.evidence)
+
+
+def _carried(
+    trace: Trace,
+    commit: Commit,
+    old: FileView,
+    symbol: Symbol,
+    new: FileView,
+    target: Symbol,
+    confidence: float = 1.0,
+    evidence: tuple[str, ...] = (),
+) -> Trace:
+    moved = (new.path, target.key) != (trace.path, trace.key)
+    changed: frozenset[Part] = frozenset()
+    if old.text_hash(symbol) != new.text_hash(target) or symbol.doc != target.doc:
+        before, after = old.fingerprint(symbol), new.fingerprint(target, symbol.name)
+        changed = differences(before, after) if before and after else frozenset()
+    if not moved and not changed:
+        return trace
+    event = Event(commit, new.path, target.key, changed, confidence, evidence)
+    return trace._replace(
+        path=new.path,
+        key=target.key,
+        events=(*trace.events, event),
+        confidence=min(trace.confidence, confidence),
+    )
+
+
+def _item(view: FileView, symbol: Symbol) -> Item:
+    return Item(view, view.symbols.index(symbol), None)
+
+
+def first_drift(trace: Trace, parts: frozenset[Part]) -> Commit | None:
+    """The first commit of a trace that changed one of `parts`, if no later one took the change back
+    entirely.
+    """
+    return next((event.commit for event in trace.events if event.changed & parts), None)
