@@ -1,6 +1,6 @@
 """Drift verdicts on the open cases: commits that only reformat or comment, and tagged Java changes.
 
-    python tests/bench/tracking/formats.py BENCH MIRROR [--repo OWNER/NAME ...] [--out FILE]
+python tests/bench/tracking/formats.py BENCH MIRROR [--repo OWNER/NAME ...] [--out FILE]
 """
 
 import argparse
@@ -46,7 +46,9 @@ def main() -> None:
         truth = row["label"] == "changed"
         table[row["lang"]][f"{row['label']}: {'changed' if changed else 'quiet'}"] += 1
         if truth != changed:
-            print("wrong:", row["id"], row["label"], row["repo"], row["A"][:10], row["B"][:10], sorted(parts), file=sys.stderr)
+            print(
+                "wrong:", row["id"], row["label"], row["repo"], row["B"][:10], sorted(parts), file=sys.stderr
+            )
     for language, counts in table.items():
         print(language, dict(sorted(counts.items())))
     given.out.write_text("".join(json.dumps(answer) + "\n" for answer in answers))
