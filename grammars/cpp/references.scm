@@ -10,7 +10,7 @@
   name: [
     (identifier) @call
     (template_function name: (identifier) @call)
-    (qualified_identifier name: [
+    (qualified_identifier scope: (_) @receiver name: [
       (identifier) @call
       (template_function name: (identifier) @call)
     ])

@@ -453,3 +453,6 @@
     value: (lambda_expression
       declarator: (_ parameters: (_) @parameters)?
       body: (_) @body)) @part) @symbol.function
+
+(attribute_declaration (attribute name: (identifier) @name)) @decorator
+(access_specifier) @section

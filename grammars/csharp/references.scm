@@ -25,5 +25,5 @@
   (primary_constructor_base_type type: (identifier) @base)
 ])
 
-(using_directive [(identifier) (qualified_name)] @import.source .) @import
+(using_directive !name [(identifier) (qualified_name)] @import.source .) @import
 (using_directive name: (identifier) @import.alias [(identifier) (qualified_name)] @import.source .) @import

@@ -29,3 +29,5 @@
 (field_declaration (variable_declaration (variable_declarator name: (identifier) @name) @part)) @symbol.field
 ((field_declaration (modifier) @_const (variable_declaration (variable_declarator name: (identifier) @name) @part)) @symbol.constant
   (#eq? @_const "const"))
+
+(attribute_list (attribute name: (_) @name)) @decorator

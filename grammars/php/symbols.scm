@@ -34,3 +34,5 @@
       (anonymous_function parameters: (_) @parameters body: (_) @body)
       (arrow_function parameters: (_) @parameters body: (_) @body)
     ])) @symbol.function
+
+(attribute_list (attribute_group (attribute [(name) (qualified_name)] @name))) @decorator

@@ -58,3 +58,9 @@
   left: [(constant) (identifier)] @name
   right: (call method: (identifier) @_maker block: (_) @body)) @symbol.function
   (#any-of? @_maker "lambda" "proc"))
+
+; `class << self`, and sections of visibility
+
+(singleton_class) @extent
+((identifier) @section
+  (#any-of? @section "private" "protected" "public"))

@@ -35,3 +35,5 @@
 (property_declaration
   name: (pattern bound_identifier: (simple_identifier) @name)
   value: (lambda_literal) @body) @symbol.function
+
+(attribute (user_type) @name) @decorator

@@ -72,3 +72,46 @@ def test_a_name_is_written_without_its_quotes_and_its_layout():
 )
 def test_a_namespace_qualifies_nothing_where_a_statement_can_replace_it(source: str):
     assert list(symbols("csharp", source)) == ["A.B", "C", "C.d"]
+
+
+def visibilities(name: str, source: str) -> dict[str, str]:
+    language = by_name(name)
+    assert language
+    return {symbol.key: symbol.visibility for symbol in read(language, source.encode()).symbols}
+
+
+def test_a_label_says_who_may_use_what_follows_it():
+    source = "class A { int a; public: int b; struct B { int c; }; protected: int d; };"
+    assert visibilities("cpp", source) == {
+        "A": "public",
+        "A.a": "private",
+        "A.b": "public",
+        "A.B": "public",
+        "A.B.c": "public",
+        "A.d": "protected",
+    }
+    source = "class A\n def a; end\n class << self\n  private\n  def b; end\n end\n"
+    source += " def c; end\n private\n def d; end\nend"
+    assert visibilities("ruby", source) == {
+        "A": "public",
+        "A.a": "public",
+        "A.b": "private",
+        "A.c": "public",
+        "A.d": "private",
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "decorators"),
+    [
+        ("cpp", "[[nodiscard]] int f() { return 1; }", ("nodiscard",)),
+        ("csharp", "[A, B(1)] class C {}", ("A", "B")),
+        ("php", "<?php\n#[A(1)]\nclass C {}", ("A",)),
+        ("swift", "@A(1) class C {}", ("A",)),
+    ],
+)
+def test_attributes_are_decorators(language: str, source: str, decorators: tuple[str, ...]):
+    known = by_name(language)
+    assert known
+    (symbol,) = read(known, source.encode()).symbols
+    assert symbol.decorators == decorators

@@ -4,6 +4,7 @@ One pass over the found ranges sorted by start, widest first, with a stack of wh
 place; the tree is never walked.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple, cast
 
 import tree_sitter
@@ -11,7 +12,7 @@ import tree_sitter
 from chesterton.base.spans import Span
 from chesterton.code.comments import Comments
 from chesterton.code.languages import Language, SymbolRules
-from chesterton.code.model import FUNCTION_KINDS, TYPE_KINDS, Symbol, SymbolKind
+from chesterton.code.model import FUNCTION_KINDS, TYPE_KINDS, Symbol, SymbolKind, Visibility
 
 Captures = dict[str, list[tree_sitter.Node]]
 
@@ -66,12 +67,13 @@ def declare(
 ) -> tuple[list[Symbol], list[Found]]:
     """The symbols of a file in source order, and the match of each.
 
-    `found` also holds extents, which only qualify what is in them.
+    `found` also holds extents, which only qualify what is in them, and sections.
     """
     rules, comments, visibilities = language.rules, language.comments, language.visibilities
     attached = _Decorators(data, comments, decorators)
     around = [_Around(-1, _ENDLESS, "", "", "", -1)]
     used: dict[str, int] = {}
+    sections: dict[int, Visibility | None] = {}
     symbols: list[Symbol] = []
     matches: list[Found] = []
     for one in sorted(found, key=lambda one: (one.start, -one.end)):
@@ -80,10 +82,10 @@ def declare(
         while top.end < end or (top.start == start and top.end == end):
             around.pop()
             top = around[-1]
-        prefix = top.prefix
-        if "scope" in captures:
-            parts = (rules.name(_text(data, node)) for node in captures["scope"])
-            prefix += ".".join(parts).replace(rules.separator, ".") + "."
+        prefix = top.prefix + _scope(rules, data, captures.get("scope", ()))
+        if one.kind == "section":
+            sections[top.start] = visibilities.section(data[start:end])
+            continue
         if one.kind == "extent":
             around.append(_Around(start, end, prefix, prefix, "class", top.symbol))
             continue
@@ -119,7 +121,7 @@ def declare(
                 _span(captures, "parameters"),
                 comments.of(data, first, body),
                 top.symbol,
-                visibilities.of(data[start : name_span.start], name),
+                visibilities.of(data[start : name_span.start], name, top.kind, sections.get(top.start)),
                 names,
             )
         )
@@ -164,6 +166,10 @@ class _Decorators:
                 start = decorator.start
             own -= 1
         return tuple(_text(data, found[index].name) for index in range(own, self._next)), start
+
+
+def _scope(rules: SymbolRules, data: bytes, nodes: Iterable[tree_sitter.Node]) -> str:
+    return "".join(rules.name(_text(data, node)).replace(rules.separator, ".") + "." for node in nodes)
 
 
 def _text(data: bytes, node: tree_sitter.Node) -> str:

@@ -7,7 +7,7 @@ import tree_sitter
 
 from chesterton.code.model import SymbolKind
 
-PatternRole = Literal["symbol", "extent", "wrapper", "decorator", "reference", "import"]
+PatternRole = Literal["symbol", "extent", "section", "wrapper", "decorator", "reference", "import"]
 
 _ASIDE = re.compile(rb'"(?:\\.|[^"\\])*"|;[^\n]*')
 _CAPTURE = re.compile(rb"@([\w.]+)")
@@ -68,7 +68,7 @@ def _meaning(language: str, pattern: bytes, settings: dict[str, str | None]) -> 
     meanings = [meaning for capture in captures if (meaning := _of_capture(capture))]
     if len(meanings) != 1:
         raise QueryFileError(
-            f"grammars/{language}: a pattern needs exactly one of @symbol.<kind>, @extent, @wrapper, "
+            f"grammars/{language}: a pattern needs exactly one of @symbol.<kind>, @extent, @section, @wrapper, "
             f"@decorator, @import, @call, @type and @base: {pattern.decode().strip()}"
         )
     return meanings[0]._replace(
@@ -82,6 +82,6 @@ def _of_capture(capture: str) -> Pattern | None:
     head, _, kind = capture.partition(".")
     if head == "symbol" and kind in get_args(SymbolKind):
         return Pattern("symbol", capture, kind)
-    if capture in ("extent", "wrapper", "decorator", "import"):
+    if capture in ("extent", "section", "wrapper", "decorator", "import"):
         return Pattern(cast("PatternRole", capture), capture, capture)
     return Pattern("reference", capture, capture) if capture in _REFERENCES else None

@@ -13,6 +13,7 @@ A language's `symbols.scm` and `references.scm` are compiled together; every pat
                   parameters in the same file (a C prototype), and is nothing inside a function.
 `@extent`         a region that qualifies what is in it with its `@scope` and is no symbol (Rust's `impl`);
                   functions in it are members.
+`@section`        a label that says who may use what follows it in its type, a word of `[visibility]`.
 `@wrapper`        a node around a declaration, `@inner`, which then spans all of it (an export statement).
 `@decorator`      a decorator, annotation or attribute, with its bare name as `@name`. It belongs to the
                   declaration around it or right behind it, which then starts there.
@@ -77,7 +78,7 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
                 found[name] = Found(start, node.end_byte, index, kind, captures)
         elif role == "import":
             imports.append((start, node.end_byte, captures, imported))
-        elif role == "extent":
+        elif role in ("extent", "section"):
             extents.append(Found(start, node.end_byte, index, kind, captures))
         elif role == "wrapper":
             inner = captures["inner"][0]

@@ -17,13 +17,17 @@ _LONGEST_RECEIVER = 80
 def attribute_references(
     data: bytes, symbols: tuple[Symbol, ...], found: list[FoundReference], builtin_types: frozenset[str]
 ) -> tuple[Reference, ...]:
-    """References in source order; of several on one node the one of the last pattern."""
+    """References in source order; of several on one node the one of the last pattern.
+
+    The name of a declaration is no use of it.
+    """
     found.sort(key=lambda one: (one[0], -one[1]))
     references: list[Reference] = []
     owners = _Owners(symbols)
+    names = {symbol.name_span.end for symbol in symbols}
     before = -1
     for start, _, end, role, receiver in found:
-        if start == before:
+        if start == before or (role == "type" and end in names):
             continue
         before = start
         name = data[start:end].decode("utf-8", "replace")
@@ -34,7 +38,7 @@ def attribute_references(
                 role,  # pyright: ignore[reportArgumentType]
                 name,
                 Span(start, end),
-                _receiver(data, receiver[0]) if receiver else None,
+                _receiver(data, receiver[0].start_byte, receiver[-1].end_byte) if receiver else None,
                 owners.at(start),
             )
         )
@@ -81,8 +85,8 @@ def _text(data: bytes, node: tree_sitter.Node) -> str:
     return data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
 
-def _receiver(data: bytes, node: tree_sitter.Node) -> str:
-    text = data[node.start_byte : node.end_byte]
+def _receiver(data: bytes, start: int, end: int) -> str:
+    text = data[start:end]
     return (
         ""
         if len(text) > _LONGEST_RECEIVER or b"(" in text or b"\n" in text
