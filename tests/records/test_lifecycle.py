@@ -19,7 +19,7 @@ class Store:
     """Applies changes to a record set as a face would to a disk."""
 
     def __init__(self) -> None:
-        self.set = RecordSet({})
+        self.set = RecordSet()
         self.files: dict[str, bytes] = {}
 
     def apply(self, changes: list[FileChange]) -> Record:

@@ -7,7 +7,7 @@ from typing import TypeVar
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.records.header import Entry, Header, Items, Scalar, Table, Value
-from chesterton.records.model import Act, AnchorRef, Fix, Problem, Relation, Severity
+from chesterton.records.model import NOWHERE, Act, AnchorRef, Fix, Problem, Relation, Severity
 from chesterton.records.schema import field_of
 
 T = TypeVar("T", bound=str)
@@ -20,21 +20,35 @@ class Fields:
         self.problems: list[Problem] = []
         self._path = path
         self._entries: dict[str, Entry] = {}
+        self._foreign: set[str] = set()
         for entry in header.entries:
             self._entries.setdefault(field_of(entry.key), entry)
         for flaw in header.flaws:
             self.report(flaw.code, "error", flaw.span, flaw.message)
 
+    def add_foreign(self, header: Header) -> None:
+        """Let the header of another file speak where this one is silent; its places are not in this file."""
+        for entry in header.entries:
+            key = field_of(entry.key)
+            if key not in self._entries:
+                self._entries[key] = entry
+                self._foreign.add(key)
+
     @property
     def spans(self) -> dict[str, Span]:
-        return {key: entry.value.span for key, entry in self._entries.items()}
+        return {key: entry.value.span for key, entry in self._entries.items() if key not in self._foreign}
 
     def span(self, key: str) -> Span:
         entry = self._entries.get(key)
-        return entry.value.span if entry else Span(0, 0)
+        return entry.value.span if entry and key not in self._foreign else NOWHERE
 
     def has(self, key: str) -> bool:
-        return key in self._entries
+        """Whether the key is given and not empty."""
+        return bool(self.text(key))
+
+    def own(self, key: str) -> bool:
+        """Whether the file itself gives the key."""
+        return key in self._entries and key not in self._foreign
 
     def text(self, key: str) -> str:
         """One value as text; "" when it is absent or empty."""
@@ -45,6 +59,8 @@ class Fields:
             return entry.value.text.strip()
         if isinstance(entry.value, Items) and all(isinstance(item, Scalar) for item in entry.value.items):
             return ", ".join(_scalars(entry.value.items))
+        if isinstance(entry.value, Table) and _is_braced(entry.value):
+            return ", ".join(key for key, _ in entry.value.entries)
         self._wrong(entry, "one value")
         return ""
 
@@ -126,6 +142,11 @@ class Fields:
 
     def _wrong(self, entry: Entry, wanted: str) -> None:
         self.report("wrong-type", "error", entry.value.span, f"`{entry.key}` must be {wanted}")
+
+
+def _is_braced(table: Table) -> bool:
+    """Whether a mapping is only a template's `{words}` that somebody filled in and left the braces."""
+    return all(isinstance(value, Scalar) and not value.text for _, value in table.entries)
 
 
 def _scalars(items: Iterable[Value]) -> list[str]:

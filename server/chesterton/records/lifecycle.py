@@ -14,8 +14,9 @@ from chesterton.base.paths import RepoPath
 from chesterton.records.editing import NewValue, entry_lines, set_keys
 from chesterton.records.model import Act, AnchorRef, Kind, Record, RecordError, Sensitivity, Status
 from chesterton.records.naming import next_number, slug
+from chesterton.records.roots import RECORDS
 from chesterton.records.schema import GROUPS
-from chesterton.records.store import RECORDS, RecordSet
+from chesterton.records.store import RecordSet
 from chesterton.records.transitions import Action, after
 
 _BLANK: dict[Kind, str] = {

@@ -81,10 +81,14 @@ class AnchorRef(NamedTuple):
 
 
 class Relation(NamedTuple):
-    """A reference to another record, as written: an id, alias, number, slug, file name or path."""
+    """A reference to another record, as written: an id, alias, number, slug, file name or path.
+
+    `partial` when only a part of the other record is meant; such a relation never retires it.
+    """
 
     target: str
-    span: Span = Span(0, 0)
+    span: Span = NOWHERE
+    partial: bool = False
 
 
 class Act(NamedTuple):

@@ -5,17 +5,26 @@ are bytes. So `#` in a fence, an HTML comment or a code span is never a heading 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, cast
 
 import pyromark
 
 from chesterton.base.spans import Span
+from chesterton.records.meanings import line_meaning, whole_meaning
 
 PARSE_LIMIT = 1_000_000
 """Bytes of a body that are read; what follows is kept, but not looked at."""
 
+PSEUDO_LEVEL = 7
+"""The level of a line that is a heading by its words: `Decision` alone, or `**Decision:** We …`."""
+
 _SENTENCE = re.compile(r"(?<![.\s]\w)(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s|$)|[。！？]")
+_RUN_IN = re.compile(rb"\*\*([^*\n:]{2,60}?)(?::\*\*|\*\*:)[ \t]*")
+_CORE = frozenset({"context", "decision", "consequences", "options"})
+_BLOCKS = frozenset({"Heading", "Paragraph", "Item"})
+_QUIET = frozenset({"Image", "CodeBlock", "HtmlBlock", "Table"})
+_BREAKS = frozenset({"SoftBreak", "HardBreak"})
 
 
 class Heading(NamedTuple):
@@ -29,13 +38,15 @@ class Heading(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """`lead` is the first paragraph before any heading of level 2, `headings` are in source order."""
+    """`lead` is the first paragraph above all headings, `headings` are in source order."""
 
     headings: tuple[Heading, ...]
     lead: str
 
 
-class _Open(NamedTuple):
+class OpenHeading(NamedTuple):
+    """A heading whose end is not known yet."""
+
     level: int
     text: str
     span: Span
@@ -43,51 +54,100 @@ class _Open(NamedTuple):
 
 def outline(body: bytes, base: int) -> Outline:
     """Read the Markdown in `body`, which begins `base` bytes into its file."""
-    headings: list[_Open] = []
-    leads: dict[int, str] = {}
-    for item in _blocks(body[:PARSE_LIMIT].decode(errors="ignore"), base):
-        if isinstance(item, _Open):
-            headings.append(item)
-        else:
-            leads.setdefault(len(headings) - 1, item)
-    end = base + len(body)
-    return Outline(tuple(_close(headings, leads, end)), leads.get(-1, ""))
+    scan = _Scan(body, base)
+    for event, place in _events(body[:PARSE_LIMIT].decode(errors="ignore")):
+        if isinstance(event, str):
+            scan.text("\n" if event in _BREAKS else "")
+            continue
+        ((name, detail),) = event.items()
+        if name == "Text":
+            scan.text(detail)
+        elif name == "Code":
+            scan.code(detail)
+        elif name == "Start":
+            scan.start(detail)
+        elif name == "End":
+            scan.end(detail, place)
+    return assemble(scan.headings, scan.leads, base + len(body))
 
 
-def _close(headings: list[_Open], leads: dict[int, str], end: int) -> Iterator[Heading]:
-    for index, (level, text, span) in enumerate(headings):
-        stop = next((later.span.start for later in headings[index + 1 :] if later.level <= level), end)
-        yield Heading(level, text, span, Span(span.end, stop), leads.get(index, ""))
+class _Scan:
+    """Collects headings and paragraphs from a stream of events."""
 
+    def __init__(self, body: bytes, base: int) -> None:
+        self.headings: list[OpenHeading] = []
+        self.leads: dict[int, str] = {}
+        self._body = body
+        self._base = base
+        self._words: list[str] | None = None
+        self._level = 0
+        self._quiet = 0
+        self._items = 0
 
-def _blocks(source: str, base: int) -> Iterator[_Open | str]:
-    """Headings, and the text of every paragraph and of every list item without one."""
-    words: list[str] | None = None
-    level = 0
-    quiet = 0
-    for event, place in _events(source):
-        name, tag, detail = _parts(event)
-        if name == "Start" and tag in _QUIET:
-            quiet += 1
-        elif name == "Start" and tag in _BLOCKS:
-            words = []
-            level = int(detail["level"][1]) if tag == "Heading" else 0
-        elif name == "End" and tag in _QUIET:
-            quiet -= 1
-        elif name == "End" and tag in _BLOCKS:
-            text = "".join(words or ()).strip()
-            words = None
+    def text(self, words: str) -> None:
+        if self._words is not None and not self._quiet:
+            self._words.append(words)
+
+    def code(self, words: str) -> None:
+        self.text(f"`{words}`" if self._level else words)
+
+    def start(self, detail: Any) -> None:
+        tag = detail if isinstance(detail, str) else next(iter(detail))
+        if tag in _BLOCKS:
+            self._words = []
+            self._level = 0 if isinstance(detail, str) else _level(detail)
+            self._items += tag == "Item"
+        elif tag in _QUIET:
+            self._quiet += 1
+
+    def end(self, detail: Any, place: dict[str, int]) -> None:
+        tag = detail if isinstance(detail, str) else next(iter(detail))
+        if tag in _QUIET:
+            self._quiet -= 1
+        elif tag in _BLOCKS:
+            self._items -= tag == "Item"
+            if self._words is None:
+                return
+            text = "".join(self._words).strip()
+            self._words = None
+            span = Span(self._base + place["start"], self._base + place["end"])
             if tag == "Heading":
-                yield _Open(level, text, Span(base + place["start"], base + place["end"]))
+                self.headings.append(OpenHeading(self._level, " ".join(text.split()), span))
             elif text:
-                yield text
-        elif words is not None and not quiet:
-            words.append(detail if name in ("Text", "Code") else " " if name in _BREAKS else "")
+                self._paragraph(text, span, in_list=tag == "Item" or self._items > 0)
+
+    def _paragraph(self, text: str, span: Span, *, in_list: bool) -> None:
+        at = span.start - self._base
+        first, _, rest = text.partition("\n")
+        run_in = _RUN_IN.match(self._body, at)
+        if run_in and whole_meaning(name := run_in[1].decode(errors="replace")) in _CORE:
+            self.headings.append(OpenHeading(PSEUDO_LEVEL, name, Span(span.start, self._base + run_in.end())))
+            text = text[len(name) :].lstrip(":： \n")
+        elif not in_list and len(first) < 40 and line_meaning(first) in _CORE:
+            end = self._body.find(b"\n", at) + 1 or len(self._body)
+            self.headings.append(OpenHeading(PSEUDO_LEVEL, first, Span(span.start, self._base + end)))
+            text = rest
+        if text:
+            self.leads.setdefault(len(self.headings) - 1, text)
 
 
-_BLOCKS = frozenset({"Heading", "Paragraph", "Item"})
-_QUIET = frozenset({"Image", "CodeBlock", "HtmlBlock", "Table"})
-_BREAKS = frozenset({"SoftBreak", "HardBreak"})
+def _level(detail: Mapping[str, Any]) -> int:
+    """The level of a heading's start event (`H2`); 0 for any other block."""
+    heading = detail.get("Heading")
+    return int(heading["level"][1]) if heading else 0
+
+
+def assemble(headings: list[OpenHeading], leads: Mapping[int, str], end: int) -> Outline:
+    """Give every heading its content. `leads` maps the index of a heading, -1 for none, to its paragraph."""
+    closed: list[Heading] = []
+    for index, (level, text, span) in enumerate(headings):
+        stop = end
+        for later in headings[index + 1 :]:
+            if later.level <= level:
+                stop = later.span.start
+                break
+        closed.append(Heading(level, text, span, Span(span.end, stop), leads.get(index, "")))
+    return Outline(tuple(closed), leads.get(-1, ""))
 
 
 def _events(source: str) -> Iterable[tuple[Any, dict[str, int]]]:
@@ -95,19 +155,6 @@ def _events(source: str) -> Iterable[tuple[Any, dict[str, int]]]:
         "Iterable[tuple[Any, dict[str, int]]]",
         pyromark.events_with_range(source, options=pyromark.Options.ENABLE_TABLES),
     )
-
-
-def _parts(event: Any) -> tuple[str, str, Any]:
-    """An event of pulldown-cmark's, which serde writes as a word or a one-key mapping, in one shape."""
-    if isinstance(event, str):
-        return event, "", None
-    ((name, detail),) = event.items()
-    if name not in ("Start", "End"):
-        return name, "", detail
-    if isinstance(detail, str):
-        return name, detail, None
-    ((tag, inner),) = detail.items()
-    return name, tag, inner
 
 
 def first_sentence(paragraph: str) -> str:

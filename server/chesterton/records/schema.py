@@ -43,7 +43,8 @@ SYNONYMS = {
     "keywords": "tags",
     "created": "date",
     "creation-date": "date",
-    "name": "title",
+    "last-update": "updated",
+    "last-updated": "updated",
 }
 """Other tools' names for our keys; read, never written."""
 

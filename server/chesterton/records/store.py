@@ -1,17 +1,17 @@
 """All records of a workspace as one immutable value: look-up, succession, what is in force."""
 
+import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from functools import cached_property
-from pathlib import Path
 from typing import Protocol
 
 from chesterton.base import disk
 from chesterton.base.paths import RepoPath
-from chesterton.base.spans import Span
 from chesterton.records.model import (
+    NOWHERE,
     RETIRED,
     AmbiguousRecordError,
     Problem,
@@ -21,19 +21,18 @@ from chesterton.records.model import (
     UnknownRecordError,
 )
 from chesterton.records.reading import Reading, in_window, read_record
-
-RECORDS = RepoPath(".chesterton/records")
-"""Where new records go when the project has no folder of its own."""
+from chesterton.records.roots import RECORDS, SIDECAR, Root, find_roots, root_of
 
 _SUFFIX = re.compile(r"^[0-9A-HJKMNP-TV-Z]{6,25}$")
-_NUMBERED = re.compile(r"^(?:[a-z]{2,6}[-_ #]?)?0*(\d{1,6})$", re.IGNORECASE)
+_NUMBERED = re.compile(r"^(?:[a-z]{2,6}[-_ #]{0,2})?#?0*(\d{1,6})(?:[-.: ].*)?$", re.IGNORECASE)
+_COMPANION = "kep.yaml"
 
 
 class Reader(Protocol):
     """How a workspace's files are listed and read."""
 
     def paths(self) -> Iterable[RepoPath]:
-        """Every file of the workspace that may hold a record."""
+        """Every file of the workspace that may matter, ignored ones left out."""
         ...
 
     def read(self, path: RepoPath) -> bytes:
@@ -45,85 +44,111 @@ class Reader(Protocol):
         ...
 
 
-class FolderReader:
-    """Reads the files below `root`/.chesterton from disk."""
-
-    def __init__(self, root: Path) -> None:
-        self._root = root
-
-    def paths(self) -> Iterable[RepoPath]:
-        base = self._root / ".chesterton"
-        return [
-            RepoPath(path.relative_to(self._root).as_posix())
-            for path in sorted(base.rglob("*.md"))
-            if "cache" not in path.relative_to(base).parts[:1]
-        ]
-
-    def read(self, path: RepoPath) -> bytes:
-        return disk.read(self._root / path)
-
-
 def load(reader: Reader) -> "RecordSet":
-    """Read every record that `reader` lists."""
-    files: dict[RepoPath, Reading] = {}
+    """Find the folders of decisions among the files that `reader` lists, and read every record in them."""
+    paths = list(reader.paths())
+    contents: dict[RepoPath, bytes] = {}
     unreadable: dict[RepoPath, Problem] = {}
-    for path in reader.paths():
-        if not is_record_path(path):
-            continue
-        try:
-            files[path] = read_record(path, reader.read(path))
-        except disk.UnreadableError as error:
-            unreadable[path] = Problem("unreadable", "error", path, Span(0, 0), str(error))
-    return RecordSet(files, unreadable)
 
+    def read(path: RepoPath) -> bytes | None:
+        if path not in contents and path not in unreadable:
+            try:
+                contents[path] = reader.read(path)
+            except disk.UnreadableError as error:
+                unreadable[path] = Problem("unreadable", "error", path, NOWHERE, str(error))
+        return contents.get(path)
 
-def is_record_path(path: RepoPath) -> bool:
-    """Whether a file at `path` is a record."""
-    return (
-        path.startswith(f"{RECORDS}/")
-        and path.endswith(".md")
-        and not path.rsplit("/", 1)[-1].startswith(".")
+    roots = find_roots(paths, read)
+    mine = [path for path in paths if root_of(path, roots) is not None]
+    for path in mine:
+        read(path)
+    roots = tuple(
+        root.learn(contents[path] for path in mine if root_of(path, roots) == root) for root in roots
     )
+    files = {path: contents[path] for path in mine if path in contents}
+    return RecordSet(_read_all(files, files, roots), roots, files, unreadable)
+
+
+def _read_all(
+    changed: Iterable[RepoPath], files: Mapping[RepoPath, bytes], roots: tuple[Root, ...]
+) -> dict[RepoPath, Reading]:
+    readings: dict[RepoPath, Reading] = {}
+    for path in changed:
+        root = root_of(path, roots)
+        if root is None or path not in files or not root.is_document(path):
+            continue
+        beside = RepoPath(path + SIDECAR)
+        readings[path] = read_record(
+            path,
+            files[path],
+            day_first=root.day_first,
+            sidecar=(beside, files[beside]) if beside in files else None,
+            companion=files.get(RepoPath(posixpath.join(posixpath.dirname(path), _COMPANION))),
+        )
+    return readings
 
 
 class RecordSet:
     """The records of one workspace. Immutable: `update` gives a new one that shares what did not change."""
 
     def __init__(
-        self, files: Mapping[RepoPath, Reading], unreadable: Mapping[RepoPath, Problem] | None = None
+        self,
+        readings: Mapping[RepoPath, Reading] | None = None,
+        roots: tuple[Root, ...] = (Root(RECORDS),),
+        files: Mapping[RepoPath, bytes] | None = None,
+        unreadable: Mapping[RepoPath, Problem] | None = None,
     ) -> None:
-        self._files = files
+        self.roots = roots
+        self._readings = readings or {}
+        self._files = files or {}
         self._unreadable = unreadable or {}
 
+    def holds(self, path: RepoPath) -> bool:
+        """Whether a file at `path` belongs to a folder of records."""
+        return root_of(path, self.roots) is not None
+
     def update(self, changes: Mapping[RepoPath, bytes | None]) -> "RecordSet":
-        """The set after files got new content, or went away (None). Files that are no records are ignored."""
-        files = dict(self._files)
-        unreadable = dict(self._unreadable)
-        for path, raw in changes.items():
-            if not is_record_path(path):
-                continue
-            unreadable.pop(path, None)
-            if raw is None:
-                files.pop(path, None)
-            else:
-                files[path] = read_record(path, raw)
-        return RecordSet(files, unreadable)
+        """The set after files got new content, or went away (None). Files outside its folders are ignored."""
+        mine = {path: raw for path, raw in changes.items() if self.holds(path)}
+        if not mine:
+            return self
+        files = {path: raw for path, raw in {**self._files, **mine}.items() if raw is not None}
+        touched = {RepoPath(path.removesuffix(SIDECAR)) for path in mine}
+        readings = {path: reading for path, reading in self._readings.items() if path not in touched}
+        readings |= _read_all(touched, files, self.roots)
+        unreadable = {path: problem for path, problem in self._unreadable.items() if path not in mine}
+        return RecordSet(readings, self.roots, files, unreadable)
+
+    def document(self, path: RepoPath) -> Reading | None:
+        """What was read at `path`, templates and indexes of a folder of decisions included."""
+        return self._readings.get(path)
 
     @cached_property
     def records(self) -> tuple[Record, ...]:
         """Every record, by path."""
-        return tuple(self._files[path].record for path in sorted(self._files))
+        return tuple(reading.record for reading in self._decisions)
+
+    @cached_property
+    def _decisions(self) -> tuple[Reading, ...]:
+        return tuple(
+            reading
+            for path, reading in sorted(self._readings.items())
+            if reading.kind == "adr" or path.startswith(f"{RECORDS}/")
+        )
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """What reading the files found wrong with them; the rules of `lint` come on top."""
-        found = [problem for path in sorted(self._files) for problem in self._files[path].problems]
+        found = [problem for reading in self._decisions for problem in reading.problems]
         return (*found, *(self._unreadable[path] for path in sorted(self._unreadable)))
 
     def at(self, path: RepoPath) -> Record | None:
         """The record that the file at `path` holds."""
-        reading = self._files.get(path)
-        return reading.record if reading else None
+        return self._by_path.get(path)
+
+    @cached_property
+    def _by_path(self) -> Mapping[RepoPath, Record]:
+        return {record.path: record for record in self.records}
 
     def find(self, reference: str) -> Record:
         """The record that answers to an id, the end of one (6 letters or more), an alias, number, slug, file.
@@ -198,11 +223,11 @@ class RecordSet:
     def _successors(self) -> Mapping[RepoPath, tuple[Record, ...]]:
         after: dict[RepoPath, dict[RepoPath, Record]] = defaultdict(dict)
         for record in self.records:
-            for relation in record.supersedes:
+            for relation in _whole(record.supersedes):
                 old = self.resolve(relation, record)
                 if old is not None:
                     after[old.path][record.path] = record
-            for relation in record.superseded_by:
+            for relation in _whole(record.superseded_by):
                 new = self.resolve(relation, record)
                 if new is not None:
                     after[record.path][new.path] = new
@@ -242,6 +267,11 @@ class RecordSet:
         return (
             proposals_for == 0 or record.date is None or today - record.date <= timedelta(days=proposals_for)
         )
+
+
+def _whole(relations: Iterable[Relation]) -> Iterable[Relation]:
+    """The relations that concern all of the other record."""
+    return (relation for relation in relations if not relation.partial)
 
 
 def _nearest(found: tuple[Record, ...], near: RepoPath | None) -> tuple[Record, ...]:

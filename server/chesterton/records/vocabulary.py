@@ -57,16 +57,20 @@ _OURS: dict[Declared, Status] = {
 
 
 class StatusReading(NamedTuple):
-    """`declared` is None for a text that says nothing we know, or for an unfilled template."""
+    """`declared` is None for a text that says nothing we know, or for an unfilled template.
+
+    `assumed` is the state to count with when the words say nothing.
+    """
 
     declared: Declared | None
     implemented: Implemented | None
     placeholder: bool = False
+    assumed: Status | None = None
 
     @property
     def status(self) -> Status | None:
         """The state in our own vocabulary."""
-        return _OURS[self.declared] if self.declared else None
+        return _OURS[self.declared] if self.declared else self.assumed
 
 
 def read_status(words: str) -> StatusReading:

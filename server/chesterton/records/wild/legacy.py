@@ -1,0 +1,164 @@
+"""What a document that is no record of ours says about itself: title, status, date, relations.
+
+Places are asked in the order in which people mean them: attribute, inline and table lines of the preamble,
+then sections, then the file's name.
+"""
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+from chesterton.base.spans import Span
+from chesterton.base.text import Text
+from chesterton.records import meanings
+from chesterton.records.outline import PARSE_LIMIT, Heading, Outline
+from chesterton.records.vocabulary import StatusReading, read_status
+from chesterton.records.wild.dates import find_day, find_days
+from chesterton.records.wild.lines import MetaLine, clean, meta_lines
+from chesterton.records.wild.relations import Found, find_relations
+
+STATUS_LINES = 8
+"""Lines of a status section that are read; what follows is prose."""
+
+_RELATED = frozenset({"status", "links", "changelog", "abstract"})
+_FENCED = re.compile(r"^(?P<fence>```|~~~|----).*?^(?P=fence)\s*$", re.MULTILINE | re.DOTALL)
+_ITEM = re.compile(r"^[\s>*+-]*")
+
+
+class StatusPlace(NamedTuple):
+    """A status as found: its words, where they stand, and what they mean."""
+
+    words: str
+    span: Span
+    reading: StatusReading
+
+
+class Legacy(NamedTuple):
+    """The preamble and outline of one document."""
+
+    text: Text
+    body: Span
+    outline: Outline
+    lines: tuple[MetaLine, ...]
+    day_first: bool
+
+    def line(self, name: str) -> MetaLine | None:
+        return next((line for line in self.lines if line.field == name), None)
+
+    def section(self, name: str) -> Heading | None:
+        return next(
+            (heading for heading in self.outline.headings if meanings.meaning(heading.text) == name), None
+        )
+
+
+def read_legacy(text: Text, body: Span, outline: Outline, day_first: bool = True) -> Legacy:
+    """Prepare a document for the questions below."""
+    stop = next(
+        (
+            heading.span.start
+            for heading in outline.headings
+            if heading.level > 1 and meanings.meaning(heading.text)
+        ),
+        body.end,
+    )
+    source = text.data[body.start : min(stop, body.start + 20_000)].decode(errors="replace")
+    return Legacy(text, body, outline, meta_lines(source, body.start, stop), day_first)
+
+
+def status_of(document: Legacy) -> StatusPlace | None:
+    """The document's status, or None when it says nothing about it."""
+    line = document.line("status")
+    if line and line.value:
+        return StatusPlace(line.value, line.span, read_status(line.value))
+    heading = document.section("status")
+    if heading is None:
+        return None
+    return _status_section(document, heading)
+
+
+def _status_section(document: Legacy, heading: Heading) -> StatusPlace | None:
+    end = next(
+        (other.span.start for other in document.outline.headings if other.span.start >= heading.span.end),
+        document.body.end,
+    )
+    raw = document.text.data[heading.content.start : end]
+    lines = [line for line in raw.decode(errors="replace").splitlines() if line.strip()][:STATUS_LINES]
+    if not lines:
+        return None
+    start = heading.content.start + len(raw) - len(raw.lstrip())
+    first = raw.lstrip().split(b"\n", 1)[0].rstrip()
+    words = [clean(_ITEM.sub("", line)) for line in lines]
+    return StatusPlace(words[0], Span(start, start + len(first)), _combine(words))
+
+
+def _combine(words: list[str]) -> StatusReading:
+    """One reading of several lines: a successor beats everything, "implemented" completes "accepted"."""
+    first, *others = (read_status(line) for line in words)
+    if first.placeholder:
+        return first
+    readings = [reading for reading in (first, *others) if reading.declared]
+    if not readings:
+        return first
+    built = next((reading.implemented for reading in (first, *others) if reading.implemented), None)
+    for reading in readings:
+        if reading.declared == "superseded":
+            return reading._replace(implemented=built)
+    chosen = readings[0]
+    if chosen.declared == "accepted" and built == "yes":
+        chosen = chosen._replace(declared="implemented")
+    return chosen._replace(implemented=built)
+
+
+def day_of(document: Legacy, path: str) -> date | None:
+    """The day of the decision, from the preamble, the status, the oldest change or the file's name."""
+    line = document.line("date")
+    day = find_day(line.value, document.day_first) if line else None
+    if day is None and (heading := document.section("date")):
+        day = find_day(document.text.slice(heading.content)[:200], document.day_first)
+    if day is None and (status := status_of(document)):
+        day = find_day(status.words, document.day_first)
+    if day is None and (heading := document.section("changelog")):
+        days = find_days(document.text.slice(heading.content)[:4000], document.day_first)
+        day = min(days) if days else None
+    if day is None and (line := document.line("updated")):
+        day = find_day(line.value, document.day_first)
+    return day or _named_day(path)
+
+
+def _named_day(path: str) -> date | None:
+    for part in reversed(path.split("/")[-2:]):
+        found = re.match(r"(?:[a-z]{2,6}[-_])?(\d{4}-?\d\d-?\d\d)(?!\d)", part, re.IGNORECASE)
+        if found:
+            return find_day(found[1])
+    return None
+
+
+def title_of(document: Legacy) -> str:
+    """The document's own title: its first heading that is no section, as written; "" when there is none."""
+    heading = title_heading(document.outline)
+    if heading:
+        return heading.text
+    line = document.line("title")
+    return line.value if line else ""
+
+
+def title_heading(outline: Outline) -> Heading | None:
+    """The heading that is the title: of level 1, above all sections, no section unless it stands alone."""
+    tops = [heading for heading in outline.headings if heading.level == 1]
+    if not tops:
+        return None
+    first = tops[0]
+    if any(
+        other.span.start < first.span.start and meanings.meaning(other.text) for other in outline.headings
+    ):
+        return None
+    if meanings.whole_meaning(first.text) and (len(tops) > 1 or len(outline.headings) > 1):
+        return None
+    return first
+
+
+def relations_of(document: Legacy) -> tuple[Found, ...]:
+    """What the document says about its predecessors and successors, and those that it amends."""
+    data = document.text.data[document.body.start : document.body.end][:PARSE_LIMIT]
+    source = _FENCED.sub(lambda match: " " * len(match[0].encode()), data.decode(errors="replace"))
+    return find_relations(source, document.body.start)
