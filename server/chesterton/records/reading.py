@@ -151,7 +151,7 @@ class _Builder:
             header_path=self.header_path,
             sidecar=self.beside,
         )
-        decides = bool(status.words) or "decision" in sections
+        decides = "decision" in sections
         kind = document_kind(self.path, title, decides=decides)
         return Reading(record, tuple(fields.problems), kind, status.reading.declared)
 

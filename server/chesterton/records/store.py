@@ -24,7 +24,7 @@ from chesterton.records.reading import Reading, in_window, read_record
 from chesterton.records.roots import RECORDS, SIDECAR, Root, find_roots, root_of
 
 _SUFFIX = re.compile(r"^[0-9A-HJKMNP-TV-Z]{6,25}$")
-_NUMBERED = re.compile(r"^(?:[a-z]{2,6}[-_ #]{0,2})?#?0*(\d{1,6})(?:[-.: ].*)?$", re.IGNORECASE)
+_NUMBERED = re.compile(r"^(?:[a-z]{2,6}[-_ #]{0,2})?#?0*(\d{1,6})(?:[.: ].*)?$", re.IGNORECASE)
 _COMPANION = "kep.yaml"
 
 

@@ -13,7 +13,7 @@ from chesterton.base.spans import Span
 from chesterton.code.index import CodeIndex
 from chesterton.code.scan import ScanRules
 from chesterton.records.model import Problem
-from chesterton.records.store import is_record_path, load
+from chesterton.records.store import load
 from chesterton.workspace.changes import Change, Closed, Edited, Moved, Opened, Touched
 from chesterton.workspace.config import CONFIG_PATH, Config, parse_config
 from chesterton.workspace.documents import Document
@@ -111,7 +111,7 @@ class Host:
             if path == CONFIG_PATH:
                 config, problems = _read_config(self.root)
                 state = replace(state, config=config, config_problems=problems)
-            elif is_record_path(path) and path not in state.open:
+            elif state.records.holds(path) and path not in state.open:
                 found[path] = _read(self.root, path)
         return self._with_records(state, found)
 
@@ -125,8 +125,8 @@ class Host:
 
     @staticmethod
     def _with_records(state: State, files: dict[RepoPath, bytes | None]) -> State:
-        mine = {path: data for path, data in files.items() if is_record_path(path)}
-        return replace(state, records=state.records.update(mine)) if mine else state
+        records = state.records.update(files)
+        return state if records is state.records else replace(state, records=records)
 
 
 class _Files:

@@ -47,7 +47,7 @@ def is_fixture(path: str) -> bool:
 
 
 def document_kind(path: str, title: str, *, decides: bool) -> DocumentKind:
-    """What a document in a folder of decisions is. `decides`: it has a status or a decision in a section."""
+    """What a document in a folder of decisions is. `decides`: it has a section with a decision."""
     if is_fixture(path):
         return "fixture"
     *folders, name = path.split("/")

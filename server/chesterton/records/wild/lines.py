@@ -45,12 +45,22 @@ def meta_lines(source: str, base: int, stop: int) -> tuple[MetaLine, ...]:
         match = _ATTRIBUTE.match(line) or _LINE.match(line) or _ROW.match(line)
         if not match:
             continue
-        name = _FIELDS.get(" ".join(re.split(r"[\s_-]+", match["key"].casefold().strip())))
+        name = _field(match["key"])
         value = clean(match["value"])
         if name and (name not in found or not found[name].value):
             start = at + len(line[: match.start("value")].encode())
             found[name] = MetaLine(name, value, Span(start, start + len(match["value"].encode())))
     return tuple(found.values())
+
+
+def _field(key: str) -> str | None:
+    """The field that a key names; `Date started` and the like are dates, what somebody revised is not."""
+    words = " ".join(re.split(r"[\s_-]+", key.casefold().strip()))
+    if words in _FIELDS:
+        return _FIELDS[words]
+    if words.startswith("date "):
+        return "updated" if re.search("revis|updat|modif|chang|last", words) else "date"
+    return None
 
 
 def clean(value: str) -> str:
