@@ -1,0 +1,340 @@
+"""From a name used in a file to the symbols it means, and how sure that is.
+
+Scopes, imports and inheritance are followed as far as names alone allow; what is left is guessed from the
+name if it is rare enough, and marked as a guess.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import NamedTuple, Protocol
+
+from chesterton.base.paths import RepoPath
+from chesterton.code.imports import Target
+from chesterton.code.links import CALLABLE_KINDS, Links, ScopeRules, Use
+from chesterton.code.model import TYPE_KINDS, Import
+
+_DEEPEST_EXPORT = 6
+_DEEPEST_BASE = 12
+_TOO_MANY = 8
+"""A name that more symbols have says nothing."""
+
+
+class Certainty(IntEnum):
+    """How an edge was found."""
+
+    RESOLVED = 0
+    UNIQUE_NAME = 1
+    AMBIGUOUS = 2
+
+
+class Node(NamedTuple):
+    """A symbol by its file and index; index -1 is the file itself."""
+
+    path: RepoPath
+    index: int
+
+
+class Resolution(NamedTuple):
+    """What a use means. Without nodes it is outside the workspace, or unknown."""
+
+    nodes: tuple[Node, ...]
+    certainty: Certainty
+
+
+class World(Protocol):
+    """The workspace as resolution sees it."""
+
+    def links(self, path: RepoPath) -> Links | None: ...
+    def declaring(self, name: str) -> Sequence[Node]:
+        """Every symbol of this name."""
+        ...
+
+    def imported(self, importer: Links, source: str, name: str) -> tuple[Target, ...]: ...
+    def submodule(self, links: Links, name: str) -> tuple[Node, ...]:
+        """The module of this name inside a file that stands for its folder."""
+        ...
+
+    def scope(self, links: Links) -> ScopeRules: ...
+    def neighbours(self, links: Links) -> Iterable[RepoPath]:
+        """The files whose top level the file sees without importing it."""
+        ...
+
+
+NOTHING = Resolution((), Certainty.RESOLVED)
+
+
+class Resolver:
+    """Answers from one state of a workspace; its memory lasts as long as that state."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._bound: dict[tuple[RepoPath, str], tuple[Node, ...] | None] = {}
+        self._busy: set[tuple[RepoPath, str]] = set()
+        self._ancestors: dict[Node, tuple[tuple[Node, ...], bool]] = {}
+
+    def use(self, links: Links, use: Use) -> Resolution:
+        """What a use of a name means."""
+        scope = self._world.scope(links)
+        if use.receiver is None:
+            nodes = self._bare(links, scope, use.name, use.owner)
+        else:
+            nodes = self._through(links, scope, use.receiver, use.name, use.owner)
+        if nodes is None:
+            return self._by_name(links, scope, use)
+        if use.owner >= 0 and use.role == "base" and Node(links.path, use.owner) in nodes:
+            return NOTHING
+        return Resolution(nodes, Certainty.RESOLVED)
+
+    def ancestors(self, node: Node) -> tuple[tuple[Node, ...], bool]:
+        """The types a type extends, nearest first, and whether all of its bases are known."""
+        if node not in self._ancestors:
+            self._ancestors[node] = ((), False)  # what a circle sees
+            self._ancestors[node] = self._find_ancestors(node)
+        return self._ancestors[node]
+
+    def _find_ancestors(self, node: Node) -> tuple[tuple[Node, ...], bool]:
+        links = self._world.links(node.path)
+        if links is None:
+            return (), False
+        found: dict[Node, None] = {}
+        complete = True
+        for use in links.bases.get(node.index, ()):
+            resolution = self.use(links, use._replace(owner=links.parents[node.index]))
+            known = [base for base in resolution.nodes if self._kind(base) in TYPE_KINDS]
+            complete &= bool(known) and resolution.certainty is not Certainty.AMBIGUOUS
+            for base in known[:1]:
+                above, all_known = self.ancestors(base)
+                complete &= all_known
+                found.update(dict.fromkeys((base, *above)))
+        return tuple(found)[: _DEEPEST_BASE * 4], complete
+
+    def _kind(self, node: Node) -> str:
+        links = self._world.links(node.path)
+        return links.kinds[node.index] if links and node.index >= 0 else ""
+
+    def _bare(self, links: Links, scope: ScopeRules, name: str, owner: int) -> tuple[Node, ...] | None:
+        """A name without receiver: None when nothing in sight has it, () when it is outside the workspace."""
+        around = owner
+        by_qualified = links.by_qualified
+        while around >= 0:
+            found = by_qualified.get(f"{links.qualified[around]}.{name}")
+            if found is not None and (
+                around == owner or scope.members or links.kinds[around] not in TYPE_KINDS
+            ):
+                return (Node(links.path, found),)
+            around = links.parents[around]
+        if scope.members and owner >= 0 and (outer := links.type_name(owner)):
+            members = self._member_of(links, outer, name)
+            if members:
+                return members
+        found = by_qualified.get(name)
+        if found is not None:
+            return (Node(links.path, found),)
+        bound = self._import(links, name)
+        if bound is not None:
+            return bound
+        opened = self._opened(links, name)
+        if opened:
+            return opened
+        return self._in_unit(links, scope, name)
+
+    def _in_unit(self, links: Links, scope: ScopeRules, name: str) -> tuple[Node, ...] | None:
+        """A top-level name of the folder or, where all files share one scope, of the workspace."""
+        if scope.unit == "file":
+            return None
+        if scope.unit == "folder":
+            for path in self._world.neighbours(links):
+                other = self._world.links(path)
+                if other and (found := other.by_qualified.get(name)) is not None:
+                    return (Node(path, found),)
+            return None
+        seen = [node for node in self._family(links, scope, name) if self._is_shared(node, name)]
+        return tuple(seen) if len(seen) == 1 else None
+
+    def _is_shared(self, node: Node, name: str) -> bool:
+        links = self._world.links(node.path)
+        return links is not None and links.by_qualified.get(name) == node.index and node.index not in links.private
+
+    def _import(self, links: Links, name: str) -> tuple[Node, ...] | None:
+        """What an imported local name is: None when no import binds it, () when it is external or unknown."""
+        key = links.path, name
+        if key in self._bound:
+            return self._bound[key]
+        if key in self._busy or len(self._busy) > _DEEPEST_EXPORT:
+            return ()
+        imports = links.imports.get(name)
+        if imports is None:
+            return None
+        self._busy.add(key)
+        found = self._first_imported(links, imports, name)
+        self._busy.discard(key)
+        self._bound[key] = found
+        return found
+
+    def _first_imported(self, links: Links, imports: list[Import], name: str) -> tuple[Node, ...]:
+        for one in imports:
+            for target in self._world.imported(links, one.source, one.name):
+                if nodes := self._in_target(target, name):
+                    return nodes
+        return ()
+
+    def _in_target(self, target: Target, local: str) -> tuple[Node, ...]:
+        """The symbols a target names, or its files when it names none."""
+        if not target.rest:
+            for path in target.files:
+                links = self._world.links(path)
+                if links and links.main and local in links.by_qualified:
+                    return (Node(path, links.by_qualified[local]),)
+            return tuple(Node(path, -1) for path in target.files)
+        for path in target.files:
+            if nodes := self._exported(path, ".".join(target.rest)):
+                return nodes
+        return ()
+
+    def _exported(self, path: RepoPath, name: str) -> tuple[Node, ...]:
+        """A name as other files see it: declared here, or imported here."""
+        links = self._world.links(path)
+        if links is None:
+            return ()
+        found = links.by_qualified.get(name)
+        if found is not None:
+            return (Node(path, found),)
+        head, _, rest = name.partition(".")
+        bound = self._import(links, head)
+        if bound:
+            return self._below(bound, rest) if rest else bound
+        if rest and head in links.by_qualified:
+            return self._member_of(links, head, rest)
+        return self._opened(links, name)
+
+    def _opened(self, links: Links, name: str) -> tuple[Node, ...]:
+        """A name that an import of everything brings in."""
+        key = links.path, f"*{name}"
+        if key in self._bound:
+            return self._bound[key] or ()
+        if not links.open or key in self._busy or len(self._busy) > _DEEPEST_EXPORT:
+            return ()
+        self._busy.add(key)
+        found: tuple[Node, ...] = ()
+        for one in links.open:
+            for target in self._world.imported(links, one.source, ""):
+                for path in target.files:
+                    found = found or self._exported(path, ".".join((*target.rest, name)))
+        self._busy.discard(key)
+        self._bound[key] = found
+        return found
+
+    def _through(
+        self, links: Links, scope: ScopeRules, receiver: str, name: str, owner: int
+    ) -> tuple[Node, ...] | None:
+        """A name after a receiver: None when the receiver's meaning is unknown."""
+        if receiver in scope.own:
+            outer = links.type_name(owner) if owner >= 0 else ""
+            return self._member_of(links, outer, name) or None if outer else None
+        if receiver in scope.bases:
+            index = links.enclosing_type(owner)
+            return self._inherited(Node(links.path, index), name) or None if index >= 0 else None
+        if not receiver:
+            return None
+        dotted = receiver.replace("::", ".").replace("->", ".").replace("\\", ".").strip(".")
+        head, _, rest = dotted.partition(".")
+        if head in scope.own:
+            return None  # a field's type is unknown
+        holders = self._import(links, dotted)
+        if holders is None:
+            holders = self._bare(links, scope, head, owner)
+            if holders and rest:
+                holders = self._below(holders, rest) or None
+        elif not holders:
+            return ()
+        if holders is None:
+            return self._whole_import(links, dotted, name)
+        if not holders:
+            return ()
+        return self._below(holders, name) or (None if self._is_value(holders) else ())
+
+    def _whole_import(self, links: Links, dotted: str, name: str) -> tuple[Node, ...] | None:
+        """`import a.b` is used as `a.b.name`, and binds `a` too."""
+        head = dotted
+        while head:
+            bound = links.imports.get(head)
+            if bound or any(local.startswith(f"{head}.") for local in links.imports):
+                for target in self._world.imported(links, dotted, name):
+                    if nodes := self._in_target(target, name):
+                        return nodes
+                return ()
+            head = head.rpartition(".")[0]
+        return None
+
+    def _is_value(self, nodes: tuple[Node, ...]) -> bool:
+        """Whether a name is a variable, function or the like, whose own members are unknown."""
+        return all(node.index >= 0 and self._kind(node) not in TYPE_KINDS for node in nodes)
+
+    def _below(self, holders: Iterable[Node], name: str) -> tuple[Node, ...]:
+        """`name` in files, types or namespaces."""
+        for holder in holders:
+            links = self._world.links(holder.path)
+            if links is None:
+                continue
+            if holder.index < 0:
+                found = self._exported(holder.path, name) or self._world.submodule(links, name)
+            else:
+                found = self._member_of(links, links.qualified[holder.index], name)
+            if found:
+                return found
+        return ()
+
+    def _member_of(self, links: Links, outer: str, name: str) -> tuple[Node, ...]:
+        """A member of the type called `outer`, declared in it, for it elsewhere, or in what it extends."""
+        found = links.by_qualified.get(f"{outer}.{name}")
+        if found is not None:
+            return (Node(links.path, found),)
+        for path in self._world.neighbours(links):
+            other = self._world.links(path)
+            if other and (found := other.by_qualified.get(f"{outer}.{name}")) is not None:
+                return (Node(path, found),)
+        index = links.by_qualified.get(outer)
+        return self._inherited(Node(links.path, index), name) if index is not None else ()
+
+    def _inherited(self, node: Node, name: str) -> tuple[Node, ...]:
+        for base in self.ancestors(node)[0]:
+            links = self._world.links(base.path)
+            if links and (found := links.by_qualified.get(f"{links.qualified[base.index]}.{name}")) is not None:
+                return (Node(base.path, found),)
+        return ()
+
+    def _family(self, links: Links, scope: ScopeRules, name: str) -> Iterable[Node]:
+        """The symbols of a name in languages that see each other."""
+        for node in self._world.declaring(name):
+            other = self._world.links(node.path)
+            if other is None:
+                continue
+            if other.language is links.language or (
+                scope.family and self._world.scope(other).family == scope.family
+            ):
+                yield node
+
+    def _by_name(self, links: Links, scope: ScopeRules, use: Use) -> Resolution:
+        """A guess: whatever of a fitting kind has that name, if few have."""
+        member = use.receiver is not None
+        fitting: list[Node] = []
+        for node in self._family(links, scope, use.name):
+            other = self._world.links(node.path)
+            if other is None or (node.index in other.private and node.path != links.path):
+                continue
+            kind = other.kinds[node.index]
+            if use.role != "call":
+                fits = kind in TYPE_KINDS
+            elif member:
+                fits = kind in CALLABLE_KINDS and other.qualified[node.index] != use.name
+            else:
+                fits = (kind in CALLABLE_KINDS or kind in TYPE_KINDS) and (
+                    scope.members or other.by_qualified.get(use.name) == node.index
+                )
+            if fits:
+                fitting.append(node)
+                if len(fitting) > _TOO_MANY:
+                    return NOTHING
+        if not fitting:
+            return NOTHING
+        return Resolution(tuple(fitting), Certainty.UNIQUE_NAME if len(fitting) == 1 else Certainty.AMBIGUOUS)

@@ -1,0 +1,104 @@
+"""The workspace as resolution sees it, made from facts that are loaded when they are needed."""
+
+import posixpath
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+from chesterton.base.paths import RepoPath
+from chesterton.code.imports import Files, Importer, ImportRules, Target
+from chesterton.code.languages import Language, by_name
+from chesterton.code.links import Links, ScopeRules
+from chesterton.code.model import FileFacts
+from chesterton.code.resolve import Node
+
+
+@cache
+def import_rules(language: Language) -> ImportRules:
+    return language.table("imports", ImportRules)
+
+
+@cache
+def scope_rules(language: Language) -> ScopeRules:
+    return language.table("scope", ScopeRules)
+
+
+class LazyWorld:
+    """One state of a workspace. `facts` and `files_declaring` are asked at most once for each argument."""
+
+    def __init__(
+        self,
+        files: Files,
+        facts: Callable[[RepoPath], FileFacts | None],
+        files_declaring: Callable[[str], Iterable[RepoPath]],
+    ) -> None:
+        self._files = files
+        self._facts = facts
+        self._files_declaring = files_declaring
+        self._links: dict[RepoPath, Links | None] = {}
+        self._declaring: dict[str, tuple[Node, ...]] = {}
+        self._importers: dict[Language, Importer] = {}
+        self._neighbours: dict[tuple[str, str], tuple[RepoPath, ...]] = {}
+
+    def links(self, path: RepoPath) -> Links | None:
+        if path not in self._links:
+            self._links[path] = make_links(path, self._facts(path))
+        return self._links[path]
+
+    def declaring(self, name: str) -> Sequence[Node]:
+        if name not in self._declaring:
+            self._declaring[name] = tuple(
+                Node(path, index)
+                for path in self._files_declaring(name)
+                if (links := self.links(path))
+                for index, other in enumerate(links.names)
+                if other == name and links.by_qualified.get(links.qualified[index]) == index
+            )
+        return self._declaring[name]
+
+    def imported(self, importer: Links, source: str, name: str) -> tuple[Target, ...]:
+        return self._importer(importer.language).targets(importer.path, source, name)
+
+    def submodule(self, links: Links, name: str) -> tuple[Node, ...]:
+        folder, _, file = links.path.rpartition("/")
+        if file.partition(".")[0] not in import_rules(links.language).index:
+            return ()
+        files = self._importer(links.language).module(posixpath.join(folder, name))
+        return tuple(Node(path, -1) for path in files)
+
+    def scope(self, links: Links) -> ScopeRules:
+        return scope_rules(links.language)
+
+    def neighbours(self, links: Links) -> tuple[RepoPath, ...]:
+        if scope_rules(links.language).unit != "folder":
+            return ()
+        folder, _, file = links.path.rpartition("/")
+        endings = links.language.extensions
+        key = folder, links.language.name
+        if key not in self._neighbours:
+            self._neighbours[key] = tuple(
+                path
+                for path in self._files.folders.get(folder, ())
+                if path.rpartition(".")[2] in endings
+            )
+        return self._neighbours[key]
+
+    def _importer(self, language: Language) -> Importer:
+        if language not in self._importers:
+            endings = tuple(f".{extension}" for extension in language.extensions)
+            self._importers[language] = Importer(self._files, import_rules(language), endings)
+        return self._importers[language]
+
+
+def make_links(path: RepoPath, facts: FileFacts | None) -> Links | None:
+    language = by_name(facts.language) if facts and facts.language else None
+    return Links(path, language, import_rules(language), facts) if language and facts else None
+
+
+def declaring_files(facts: Iterable[tuple[RepoPath, FileFacts]]) -> dict[str, list[RepoPath]]:
+    """Which files declare each name, for when all facts are at hand."""
+    names: dict[str, list[RepoPath]] = defaultdict(list)
+    for path, one in facts:
+        for name in {symbol.name for symbol in one.symbols}:
+            names[name].append(path)
+    return dict(names)

@@ -1,0 +1,109 @@
+"""Each case is a small workspace; what its uses mean is written as `file:name -> target` lines."""
+
+from pathlib import PurePosixPath
+
+import pytest
+
+from chesterton.base.paths import RepoPath
+from chesterton.code.imports import Files
+from chesterton.code.languages import for_path
+from chesterton.code.model import FileFacts
+from chesterton.code.resolve import Certainty, Node, Resolver
+from chesterton.code.symbols import read
+from chesterton.code.world import LazyWorld, declaring_files
+
+_MARK = {Certainty.RESOLVED: "", Certainty.UNIQUE_NAME: "?", Certainty.AMBIGUOUS: "??"}
+
+
+def uses(sources: dict[str, str], path: str) -> dict[str, str]:
+    """What the uses in one file mean: a "?" for a unique name, "??" for an ambiguous one."""
+    facts: dict[RepoPath, FileFacts] = {}
+    for name, text in sources.items():
+        if language := for_path(name):
+            facts[RepoPath(name)] = read(language, text.encode())
+    names = declaring_files(facts.items())
+    paths = [RepoPath(name) for name in sources]
+    world = LazyWorld(
+        Files(paths, lambda name: sources[name].encode()), facts.get, lambda name: names.get(name, ())
+    )
+    resolver = Resolver(world)
+    links = world.links(RepoPath(path))
+    assert links
+
+    def shown(node: Node) -> str:
+        return f"{node.path}#{facts[node.path].symbols[node.symbol].key}" if node.symbol >= 0 else node.path
+
+    found: dict[str, str] = {}
+    for one in facts[RepoPath(path)].references:
+        means = resolver.use(links, one.role, one.name, one.receiver, one.owner)
+        text = f"{one.receiver}.{one.name}" if one.receiver is not None else one.name
+        found[text] = _MARK[means.certainty] + " ".join(map(shown, means.nodes)) if means.nodes else ""
+    return found
+
+
+PYTHON = {
+    "pkg/__init__.py": "from .base import Base\nfrom .tools import *\n",
+    "pkg/base.py": "class Base:\n    def save(self): ...\n    def only_here(self): ...\n",
+    "pkg/tools.py": "def slugify(): ...\ndef save(): ...\n",
+    "pkg/json.py": "def dumps(): ...\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("from pkg.base import Base\nBase()", {"Base": "pkg/base.py#Base"}),
+        ("from pkg import Base as B\nB()", {"B": "pkg/base.py#Base"}),
+        ("import pkg.base\npkg.base.Base()", {"pkg.base.Base": "pkg/base.py#Base"}),
+        ("import pkg.base as b\nb.Base()", {"b.Base": "pkg/base.py#Base"}),
+        ("from pkg import slugify\nslugify()", {"slugify": "pkg/tools.py#slugify"}),
+        ("from pkg import tools\ntools.slugify()", {"tools.slugify": "pkg/tools.py#slugify"}),
+        ("import pkg\npkg.tools.slugify()", {"pkg.tools.slugify": "pkg/tools.py#slugify"}),
+        ("from pkg.base import Base\nBase.save()", {"Base.save": "pkg/base.py#Base.save"}),
+        (
+            "from pkg import Base\nclass C(Base):\n    def f(self):\n        self.save()\n        super().save()",
+            {
+                "Base": "pkg/base.py#Base",
+                "self.save": "pkg/base.py#Base.save",
+                "super().save": "pkg/base.py#Base.save",
+            },
+        ),
+        ("import json\njson.dumps()", {"json.dumps": ""}),
+        ("from os import path\npath.save()", {"path.save": ""}),
+        ("def f():\n    def g(): ...\n    g()\ng()", {"g": ""}),
+        ("thing.only_here()", {"thing.only_here": "?pkg/base.py#Base.only_here"}),
+        ("class C:\n    def save(self): ...\nthing.save()", {"thing.save": "??main.py#C.save pkg/base.py#Base.save"}),
+        ("class C:\n    def f(self): ...\n    def g(self):\n        f()", {"f": ""}),
+        ("slugify()", {"slugify": "?pkg/tools.py#slugify"}),
+        ("print(len(x))", {"print": "", "len": ""}),
+    ],
+)
+def test_python(text: str, expected: dict[str, str]) -> None:
+    assert uses({**PYTHON, "main.py": text}, "main.py") == expected
+
+
+def test_relative_imports_of_python() -> None:
+    sources = {**PYTHON, "pkg/sub/__init__.py": "", "pkg/sub/x.py": "from ..base import Base\nfrom .. import tools\nBase(); tools.save()"}
+    assert uses(sources, "pkg/sub/x.py") == {"Base": "pkg/base.py#Base", "tools.save": "pkg/tools.py#save"}
+
+
+def test_a_circle_of_imports_ends() -> None:
+    sources = {"a.py": "from b import x\nx()", "b.py": "from a import x\n"}
+    assert uses(sources, "a.py") == {"x": ""}
+
+
+def test_a_circle_of_bases_ends() -> None:
+    sources = {"a.py": "class A(B):\n    def f(self):\n        self.g()\nclass B(A): ...\n"}
+    assert uses(sources, "a.py") == {"B": "a.py#B", "A": "a.py#A", "self.g": ""}
+
+
+def test_the_nearer_of_two_roots_is_meant() -> None:
+    sources = {
+        "one/lib/util.py": "def f(): ...",
+        "one/lib/__init__.py": "",
+        "two/lib/util.py": "def f(): ...",
+        "two/lib/__init__.py": "",
+        "two/main.py": "from lib.util import f\nf()",
+    }
+    assert uses(sources, "two/main.py") == {"f": "two/lib/util.py#f"}
+    assert PurePosixPath("two/main.py").parts
