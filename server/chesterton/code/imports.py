@@ -126,6 +126,7 @@ class Importer:
         self._rules = rules
         self._endings = rules.endings or endings
         self._known: dict[tuple[str, str, str], tuple[Target, ...]] = {}
+        self._roots_of: dict[tuple[str, ...], tuple[tuple[str, tuple[RepoPath, ...]], ...]] = {}
 
     def targets(self, importer: RepoPath, source: str, name: str) -> tuple[Target, ...]:
         """What `name` of module `source` may be, the likeliest first; empty when it is external."""
@@ -232,7 +233,13 @@ class Importer:
 
     def _trailing(self, importer: RepoPath, parts: tuple[str, ...]) -> tuple[RepoPath, ...]:
         """The module whose path ends in `parts`; the one nearest to the importing file when there are several."""
-        roots = {root: files for root, files in self._roots(parts) if self._is_root(root, files, importer, parts)}
+        if parts not in self._roots_of:
+            self._roots_of[parts] = tuple(self._roots(parts))
+        roots = {
+            root: files
+            for root, files in self._roots_of[parts]
+            if self._is_root(root, files, importer, parts)
+        }
         if not roots:
             return ()
         best = max(roots, key=lambda root: (len(posixpath.commonprefix((root, importer))), -len(root)))

@@ -1,13 +1,11 @@
 """What resolution needs of one file: its names, arranged for lookup, and its imports by local name."""
 
-from typing import NamedTuple
-
 import msgspec
 
 from chesterton.base.paths import RepoPath
 from chesterton.code.imports import ImportRules
 from chesterton.code.languages import Language
-from chesterton.code.model import TYPE_KINDS, FileFacts, Import, SymbolKind
+from chesterton.code.model import TYPE_KINDS, FileFacts, Import, Reference, SymbolKind
 
 CALLABLE_KINDS: frozenset[SymbolKind] = frozenset(("function", "method", "constructor", "macro"))
 _OPEN_KINDS: frozenset[SymbolKind] = frozenset(("namespace",))
@@ -30,43 +28,44 @@ class ScopeRules(msgspec.Struct, frozen=True):
     tests: tuple[str, ...] = ()
 
 
-class Use(NamedTuple):
-    """Something named in a file: a call, a type or a base. `owner` is the index of the symbol it is in, or -1."""
-
-    role: str
-    name: str
-    receiver: str | None
-    owner: int
-
-
 class Links:
-    """The linkable content of one file. Symbols are meant by their index in `FileFacts.symbols`."""
+    """The linkable content of one file. Symbols are meant by their index in `FileFacts.symbols`.
 
-    __slots__ = ("bases", "by_qualified", "imports", "kinds", "language", "main", "names", "open", "parents", "path", "private", "qualified", "uses")
+    `by_qualified` holds the first symbol of each qualified name. `imports` are by local name, `open` those
+    that bring in all names. `types` has for each symbol, and at -1 for the file, the innermost type around
+    it. `inner` are the names that something inside another symbol has. `bases` are by type.
+    """
 
-    def __init__(self, path: RepoPath, language: Language, rules: ImportRules, facts: FileFacts) -> None:
+    def __init__(
+        self, path: RepoPath, language: Language, rules: ImportRules, scope: ScopeRules, facts: FileFacts
+    ) -> None:
         symbols = facts.symbols
         self.path = path
         self.language = language
+        self.scope = scope
         self.main = rules.main
         self.names = [symbol.name for symbol in symbols]
         self.qualified = [symbol.qualified for symbol in symbols]
         self.kinds = [symbol.kind for symbol in symbols]
         self.parents = [symbol.parent for symbol in symbols]
         self.private = frozenset(i for i, symbol in enumerate(symbols) if symbol.visibility == "private")
-        self.by_qualified: dict[str, int] = {}
-        for index, qualified in enumerate(self.qualified):
-            self.by_qualified.setdefault(qualified, index)
+        self.inner = {symbol.name for symbol in symbols if symbol.parent >= 0}
+        self.types: list[int] = []
+        for index, parent in enumerate(self.parents):
+            own = self.kinds[index] in TYPE_KINDS
+            self.types.append(index if own else self.types[parent] if parent >= 0 else -1)
+        self.types.append(-1)
+        self.by_qualified = {name: index for index, name in reversed(list(enumerate(self.qualified)))}
         self._open_namespaces()
         self.imports: dict[str, list[Import]] = {}
         self.open: list[Import] = []
         for one in facts.imports:
             self._bind(one, rules)
-        self.uses = list(dict.fromkeys(Use(r.role, r.name, r.receiver, r.owner) for r in facts.references))
-        self.bases: dict[int, list[Use]] = {}
-        for use in self.uses:
-            if use.role == "base":
-                self.bases.setdefault(use.owner, []).append(use)
+        self.dotted_imports = frozenset(local.partition(".")[0] for local in self.imports if "." in local)
+        self.bases: dict[int, list[Reference]] = {}
+        for reference in facts.references:
+            if reference.role == "base":
+                self.bases.setdefault(reference.owner, []).append(reference)
 
     def _open_namespaces(self) -> None:
         """What stands directly in a namespace is found by its bare name too."""
@@ -91,12 +90,6 @@ class Links:
         else:
             local = one.source.rstrip(rules.separator).rpartition(rules.separator)[2]
         self.imports.setdefault(local, []).append(one)
-
-    def enclosing_type(self, index: int) -> int:
-        """The innermost type around a symbol (itself when it is one), or -1."""
-        while index >= 0 and self.kinds[index] not in TYPE_KINDS:
-            index = self.parents[index]
-        return index
 
     def type_name(self, index: int) -> str:
         """The qualified name of the type whose member a symbol is, "" for none.

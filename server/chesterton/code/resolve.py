@@ -6,11 +6,12 @@ name if it is rare enough, and marked as a guess.
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 from chesterton.base.paths import RepoPath
 from chesterton.code.imports import Target
-from chesterton.code.links import CALLABLE_KINDS, Links, ScopeRules, Use
+from chesterton.code.links import CALLABLE_KINDS, Links, ScopeRules
 from chesterton.code.model import TYPE_KINDS, Import
 
 _DEEPEST_EXPORT = 6
@@ -54,7 +55,6 @@ class World(Protocol):
         """The module of this name inside a file that stands for its folder."""
         ...
 
-    def scope(self, links: Links) -> ScopeRules: ...
     def neighbours(self, links: Links) -> Iterable[RepoPath]:
         """The files whose top level the file sees without importing it."""
         ...
@@ -70,18 +70,35 @@ class Resolver:
         self._world = world
         self._bound: dict[tuple[RepoPath, str], tuple[Node, ...] | None] = {}
         self._busy: set[tuple[RepoPath, str]] = set()
+        self._guesses: dict[tuple[str, str, str, bool], Resolution] = {}
+        self._memory: dict[RepoPath, dict[tuple[str, str, str | None, int], Resolution]] = {}
         self._ancestors: dict[Node, tuple[tuple[Node, ...], bool]] = {}
 
-    def use(self, links: Links, use: Use) -> Resolution:
-        """What a use of a name means."""
-        scope = self._world.scope(links)
-        if use.receiver is None:
-            nodes = self._bare(links, scope, use.name, use.owner)
+    def use(self, links: Links, role: str, name: str, receiver: str | None, owner: int) -> Resolution:
+        """What a name means that symbol `owner` of a file (-1: none) uses in a role."""
+        memory = self._memory.get(links.path)
+        if memory is None:
+            memory = self._memory[links.path] = {}
+        key = role, name, receiver, self._vantage(links, name if receiver is None else receiver, owner)
+        found = memory.get(key)
+        if found is None:
+            found = memory[key] = self._use(links, role, name, receiver, owner)
+        return found
+
+    def _vantage(self, links: Links, first: str, owner: int) -> int:
+        """Where a name is seen from, as coarsely as makes no difference."""
+        if first in links.inner or (links.inner and first.partition(".")[0] in links.inner):
+            return owner
+        return links.types[owner]
+
+    def _use(self, links: Links, role: str, name: str, receiver: str | None, owner: int) -> Resolution:
+        if receiver is None:
+            nodes = self._bare(links, name, owner)
         else:
-            nodes = self._through(links, scope, use.receiver, use.name, use.owner)
+            nodes = self._through(links, receiver, name, owner)
         if nodes is None:
-            return self._by_name(links, scope, use)
-        if use.owner >= 0 and use.role == "base" and Node(links.path, use.owner) in nodes:
+            return self._by_name(links, role, name, receiver is not None)
+        if role == "base" and Node(links.path, owner) in nodes:
             return NOTHING
         return Resolution(nodes, Certainty.RESOLVED)
 
@@ -99,7 +116,7 @@ class Resolver:
         found: dict[Node, None] = {}
         complete = True
         for use in links.bases.get(node.index, ()):
-            resolution = self.use(links, use._replace(owner=links.parents[node.index]))
+            resolution = self._use(links, "base", use.name, use.receiver, links.parents[node.index])
             known = [base for base in resolution.nodes if self._kind(base) in TYPE_KINDS]
             complete &= bool(known) and resolution.certainty is not Certainty.AMBIGUOUS
             for base in known[:1]:
@@ -112,8 +129,9 @@ class Resolver:
         links = self._world.links(node.path)
         return links.kinds[node.index] if links and node.index >= 0 else ""
 
-    def _bare(self, links: Links, scope: ScopeRules, name: str, owner: int) -> tuple[Node, ...] | None:
+    def _bare(self, links: Links, name: str, owner: int) -> tuple[Node, ...] | None:
         """A name without receiver: None when nothing in sight has it, () when it is outside the workspace."""
+        scope = links.scope
         around = owner
         by_qualified = links.by_qualified
         while around >= 0:
@@ -136,19 +154,20 @@ class Resolver:
         opened = self._opened(links, name)
         if opened:
             return opened
-        return self._in_unit(links, scope, name)
+        return self._in_unit(links, name)
 
-    def _in_unit(self, links: Links, scope: ScopeRules, name: str) -> tuple[Node, ...] | None:
+    def _in_unit(self, links: Links, name: str) -> tuple[Node, ...] | None:
         """A top-level name of the folder or, where all files share one scope, of the workspace."""
-        if scope.unit == "file":
+        unit = links.scope.unit
+        if unit == "file":
             return None
-        if scope.unit == "folder":
+        if unit == "folder":
             for path in self._world.neighbours(links):
                 other = self._world.links(path)
                 if other and (found := other.by_qualified.get(name)) is not None:
                     return (Node(path, found),)
             return None
-        seen = [node for node in self._family(links, scope, name) if self._is_shared(node, name)]
+        seen = [node for node in self._family(links, name) if self._is_shared(node, name)]
         return tuple(seen) if len(seen) == 1 else None
 
     def _is_shared(self, node: Node, name: str) -> bool:
@@ -224,15 +243,14 @@ class Resolver:
         self._bound[key] = found
         return found
 
-    def _through(
-        self, links: Links, scope: ScopeRules, receiver: str, name: str, owner: int
-    ) -> tuple[Node, ...] | None:
+    def _through(self, links: Links, receiver: str, name: str, owner: int) -> tuple[Node, ...] | None:
         """A name after a receiver: None when the receiver's meaning is unknown."""
+        scope = links.scope
         if receiver in scope.own:
             outer = links.type_name(owner) if owner >= 0 else ""
             return self._member_of(links, outer, name) or None if outer else None
         if receiver in scope.bases:
-            index = links.enclosing_type(owner)
+            index = links.types[owner]
             return self._inherited(Node(links.path, index), name) or None if index >= 0 else None
         if not receiver:
             return None
@@ -242,7 +260,7 @@ class Resolver:
             return None  # a field's type is unknown
         holders = self._import(links, dotted)
         if holders is None:
-            holders = self._bare(links, scope, head, owner)
+            holders = self._bare(links, head, owner)
             if holders and rest:
                 holders = self._below(holders, rest) or None
         elif not holders:
@@ -255,16 +273,12 @@ class Resolver:
 
     def _whole_import(self, links: Links, dotted: str, name: str) -> tuple[Node, ...] | None:
         """`import a.b` is used as `a.b.name`, and binds `a` too."""
-        head = dotted
-        while head:
-            bound = links.imports.get(head)
-            if bound or any(local.startswith(f"{head}.") for local in links.imports):
-                for target in self._world.imported(links, dotted, name):
-                    if nodes := self._in_target(target, name):
-                        return nodes
-                return ()
-            head = head.rpartition(".")[0]
-        return None
+        if dotted.partition(".")[0] not in links.dotted_imports:
+            return None
+        for target in self._world.imported(links, dotted, name):
+            if nodes := self._in_target(target, name):
+                return nodes
+        return ()
 
     def _is_value(self, nodes: tuple[Node, ...]) -> bool:
         """Whether a name is a variable, function or the like, whose own members are unknown."""
@@ -303,38 +317,43 @@ class Resolver:
                 return (Node(base.path, found),)
         return ()
 
-    def _family(self, links: Links, scope: ScopeRules, name: str) -> Iterable[Node]:
+    def _family(self, links: Links, name: str) -> Iterable[Node]:
         """The symbols of a name in languages that see each other."""
         for node in self._world.declaring(name):
             other = self._world.links(node.path)
             if other is None:
                 continue
-            if other.language is links.language or (
-                scope.family and self._world.scope(other).family == scope.family
-            ):
+            family = links.scope.family
+            if other.language is links.language or (family and other.scope.family == family):
                 yield node
 
-    def _by_name(self, links: Links, scope: ScopeRules, use: Use) -> Resolution:
+    def _by_name(self, links: Links, role: str, name: str, member: bool) -> Resolution:
         """A guess: whatever of a fitting kind has that name, if few have."""
-        member = use.receiver is not None
-        fitting: list[Node] = []
-        for node in self._family(links, scope, use.name):
-            other = self._world.links(node.path)
-            if other is None or (node.index in other.private and node.path != links.path):
-                continue
-            kind = other.kinds[node.index]
-            if use.role != "call":
-                fits = kind in TYPE_KINDS
-            elif member:
-                fits = kind in CALLABLE_KINDS and other.qualified[node.index] != use.name
-            else:
-                fits = (kind in CALLABLE_KINDS or kind in TYPE_KINDS) and (
-                    scope.members or other.by_qualified.get(use.name) == node.index
-                )
-            if fits:
-                fitting.append(node)
-                if len(fitting) > _TOO_MANY:
-                    return NOTHING
-        if not fitting:
-            return NOTHING
-        return Resolution(tuple(fitting), Certainty.UNIQUE_NAME if len(fitting) == 1 else Certainty.AMBIGUOUS)
+        key = name, links.scope.family or links.language.name, role, member
+        if key not in self._guesses:
+            fits = (node for node in self._family(links, name) if self._fits(node, links.scope, role, member))
+            nodes = tuple(islice(fits, _TOO_MANY + 1))
+            self._guesses[key] = _guess(nodes) if len(nodes) <= _TOO_MANY else NOTHING
+        guess = self._guesses[key]
+        visible = tuple(node for node in guess.nodes if node.path == links.path or not self._is_private(node))
+        return guess if len(visible) == len(guess.nodes) else _guess(visible)
+
+    def _fits(self, node: Node, scope: ScopeRules, role: str, member: bool) -> bool:
+        links = self._world.links(node.path)
+        if links is None:
+            return False
+        kind, name = links.kinds[node.index], links.names[node.index]
+        if role != "call":
+            return kind in TYPE_KINDS
+        if member:
+            return kind in CALLABLE_KINDS and links.qualified[node.index] != name
+        called = kind in CALLABLE_KINDS or kind in TYPE_KINDS
+        return called and (scope.members or links.by_qualified.get(name) == node.index)
+
+    def _is_private(self, node: Node) -> bool:
+        links = self._world.links(node.path)
+        return links is None or node.index in links.private
+
+
+def _guess(nodes: tuple[Node, ...]) -> Resolution:
+    return Resolution(nodes, Certainty.AMBIGUOUS if len(nodes) > 1 else Certainty.UNIQUE_NAME)

@@ -66,11 +66,8 @@ class LazyWorld:
         files = self._importer(links.language).module(posixpath.join(folder, name))
         return tuple(Node(path, -1) for path in files)
 
-    def scope(self, links: Links) -> ScopeRules:
-        return scope_rules(links.language)
-
     def neighbours(self, links: Links) -> tuple[RepoPath, ...]:
-        if scope_rules(links.language).unit != "folder":
+        if links.scope.unit != "folder":
             return ()
         folder, _, file = links.path.rpartition("/")
         endings = links.language.extensions
@@ -92,7 +89,7 @@ class LazyWorld:
 
 def make_links(path: RepoPath, facts: FileFacts | None) -> Links | None:
     language = by_name(facts.language) if facts and facts.language else None
-    return Links(path, language, import_rules(language), facts) if language and facts else None
+    return Links(path, language, import_rules(language), scope_rules(language), facts) if language and facts else None
 
 
 def declaring_files(facts: Iterable[tuple[RepoPath, FileFacts]]) -> dict[str, list[RepoPath]]:
