@@ -97,7 +97,9 @@ class Files:
                 head, _, name = folder.rpartition("/")
                 names[name].add(folder)
                 folder = head
-        return {name: sorted(found, key=lambda path: (path.count("/"), path)) for name, found in names.items()}
+        return {
+            name: sorted(found, key=lambda path: (path.count("/"), path)) for name, found in names.items()
+        }
 
     def named_folders(self, naming: tuple[Naming, ...]) -> dict[str, str]:
         """Module names that files like go.mod or package.json give to folders."""
@@ -220,7 +222,9 @@ class Importer:
                 yield from self._under(posixpath.join(folder, *parts[cut:]), rest)
                 return
 
-    def _anywhere(self, importer: RepoPath, parts: tuple[str, ...], rest: tuple[str, ...]) -> Iterator[Target]:
+    def _anywhere(
+        self, importer: RepoPath, parts: tuple[str, ...], rest: tuple[str, ...]
+    ) -> Iterator[Target]:
         if rest and (files := self._trailing(importer, (*parts, *rest))):
             own = self._trailing(importer, parts)
             yield from ([Target(own, rest)] if own else [])

@@ -111,6 +111,11 @@ class CodeIndex:
             return None
         return self._known(path, status) or self._remember(path, encoded_facts(self.root, path))
 
+    def indexed_facts(self, path: RepoPath) -> FileFacts | None:
+        """The facts that the index has of a file, whatever the disk says now; None when it has none."""
+        row = self._rows.get(path)
+        return self._known(path, row.status) if row else None
+
     def heavy(self, path: RepoPath) -> bool:
         """Whether `facts` of this file may take more than 10 ms, so that a loop better asks `facts_later`."""
         status = scan.status(self.root, path)
@@ -137,14 +142,33 @@ class CodeIndex:
         """The symbols of exactly this name."""
         return [
             Place(path, symbol)
-            for path in self._having(self._store.defining(name))
-            for symbol in self._indexed_facts(path).symbols
+            for path in self.declaring(name)
+            if (facts := self.indexed_facts(path))
+            for symbol in facts.symbols
             if symbol.name == name
         ]
+
+    def declaring(self, name: str) -> list[RepoPath]:
+        """The files that declare a symbol of exactly this name."""
+        return self._having(self._store.defining(name))
 
     def mentioning(self, word: str) -> list[RepoPath]:
         """The files that hold a word (letters, digits and underscores)."""
         return self._having(self._store.mentioning(word_hash(word)))
+
+    def everything(self) -> Iterator[tuple[RepoPath, FileFacts]]:
+        """The facts of all indexed files, as the index has them."""
+        for key, encoded in self._store.all_facts():
+            if paths := self._by_key.get(key):
+                facts = decode(encoded)
+                yield from ((path, facts) for path in paths)
+
+    def kept(self, name: str) -> bytes | None:
+        """A small value derived from the code that an earlier run kept under a name."""
+        return self._store.kept(name)
+
+    def keep(self, name: str, value: bytes) -> None:
+        self._store.keep(name, value)
 
     def find(self, query: str, limit: int, cancelled: Callable[[], bool] = lambda: False) -> list[Place]:
         """The symbols whose names fit what a person typed, best first: every letter in order, any case.
@@ -161,10 +185,10 @@ class CodeIndex:
         found: list[Place] = []
         for _, _, name, key in sorted(ranked):
             for path in self._by_key.get(key, ()):
-                symbols = self._indexed_facts(path).symbols
+                facts = self.indexed_facts(path)
                 found += [
                     Place(path, symbol)
-                    for symbol in symbols
+                    for symbol in (facts.symbols if facts else ())
                     if symbol.name == name and pattern.accepts(path, symbol.qualified)
                 ]
             if len(found) >= limit:
@@ -290,11 +314,6 @@ class CodeIndex:
 
     def _having(self, keys: Iterable[int]) -> list[RepoPath]:
         return sorted(path for key in keys for path in self._by_key.get(key, ()))
-
-    def _indexed_facts(self, path: RepoPath) -> FileFacts:
-        """The facts that the index has of a file, whatever the disk says now."""
-        row = self._rows.get(path)
-        return (self._known(path, row.status) if row else None) or FileFacts("")
 
     def _known(self, path: RepoPath, status: Status) -> FileFacts | None:
         remembered = self._remembered.get(path)

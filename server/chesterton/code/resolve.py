@@ -29,10 +29,10 @@ class Certainty(IntEnum):
 
 
 class Node(NamedTuple):
-    """A symbol by its file and index; index -1 is the file itself."""
+    """A symbol by its file and its index in `FileFacts.symbols`; -1 is the file itself."""
 
     path: RepoPath
-    index: int
+    symbol: int
 
 
 class Resolution(NamedTuple):
@@ -92,12 +92,10 @@ class Resolver:
         return links.types[owner]
 
     def _use(self, links: Links, role: str, name: str, receiver: str | None, owner: int) -> Resolution:
-        if receiver is None:
-            nodes = self._bare(links, name, owner)
-        else:
-            nodes = self._through(links, receiver, name, owner)
+        bare = receiver is None
+        nodes = self._bare(links, name, owner) if bare else self._through(links, receiver, name, owner)
         if nodes is None:
-            return self._by_name(links, role, name, receiver is not None)
+            return self._by_name(links, role, name, not bare)
         if role == "base" and Node(links.path, owner) in nodes:
             return NOTHING
         return Resolution(nodes, Certainty.RESOLVED)
@@ -115,8 +113,8 @@ class Resolver:
             return (), False
         found: dict[Node, None] = {}
         complete = True
-        for use in links.bases.get(node.index, ()):
-            resolution = self._use(links, "base", use.name, use.receiver, links.parents[node.index])
+        for use in links.bases.get(node.symbol, ()):
+            resolution = self._use(links, "base", use.name, use.receiver, links.parents[node.symbol])
             known = [base for base in resolution.nodes if self._kind(base) in TYPE_KINDS]
             complete &= bool(known) and resolution.certainty is not Certainty.AMBIGUOUS
             for base in known[:1]:
@@ -127,7 +125,7 @@ class Resolver:
 
     def _kind(self, node: Node) -> str:
         links = self._world.links(node.path)
-        return links.kinds[node.index] if links and node.index >= 0 else ""
+        return links.kinds[node.symbol] if links and node.symbol >= 0 else ""
 
     def _bare(self, links: Links, name: str, owner: int) -> tuple[Node, ...] | None:
         """A name without receiver: None when nothing in sight has it, () when it is outside the workspace."""
@@ -172,7 +170,11 @@ class Resolver:
 
     def _is_shared(self, node: Node, name: str) -> bool:
         links = self._world.links(node.path)
-        return links is not None and links.by_qualified.get(name) == node.index and node.index not in links.private
+        return (
+            links is not None
+            and links.by_qualified.get(name) == node.symbol
+            and node.symbol not in links.private
+        )
 
     def _import(self, links: Links, name: str) -> tuple[Node, ...] | None:
         """What an imported local name is: None when no import binds it, () when it is external or unknown."""
@@ -189,6 +191,14 @@ class Resolver:
         self._busy.discard(key)
         self._bound[key] = found
         return found
+
+    def imported(self, links: Links, one: Import) -> tuple[Node, ...]:
+        """What one import brings in: the symbols it names, or files."""
+        local = one.alias or one.name or one.source
+        for target in self._world.imported(links, one.source, one.name):
+            if nodes := self._in_target(target, local):
+                return nodes
+        return ()
 
     def _first_imported(self, links: Links, imports: list[Import], name: str) -> tuple[Node, ...]:
         for one in imports:
@@ -282,7 +292,7 @@ class Resolver:
 
     def _is_value(self, nodes: tuple[Node, ...]) -> bool:
         """Whether a name is a variable, function or the like, whose own members are unknown."""
-        return all(node.index >= 0 and self._kind(node) not in TYPE_KINDS for node in nodes)
+        return all(node.symbol >= 0 and self._kind(node) not in TYPE_KINDS for node in nodes)
 
     def _below(self, holders: Iterable[Node], name: str) -> tuple[Node, ...]:
         """`name` in files, types or namespaces."""
@@ -290,10 +300,10 @@ class Resolver:
             links = self._world.links(holder.path)
             if links is None:
                 continue
-            if holder.index < 0:
+            if holder.symbol < 0:
                 found = self._exported(holder.path, name) or self._world.submodule(links, name)
             else:
-                found = self._member_of(links, links.qualified[holder.index], name)
+                found = self._member_of(links, links.qualified[holder.symbol], name)
             if found:
                 return found
         return ()
@@ -313,7 +323,10 @@ class Resolver:
     def _inherited(self, node: Node, name: str) -> tuple[Node, ...]:
         for base in self.ancestors(node)[0]:
             links = self._world.links(base.path)
-            if links and (found := links.by_qualified.get(f"{links.qualified[base.index]}.{name}")) is not None:
+            if (
+                links
+                and (found := links.by_qualified.get(f"{links.qualified[base.symbol]}.{name}")) is not None
+            ):
                 return (Node(base.path, found),)
         return ()
 
@@ -342,17 +355,17 @@ class Resolver:
         links = self._world.links(node.path)
         if links is None:
             return False
-        kind, name = links.kinds[node.index], links.names[node.index]
+        kind, name = links.kinds[node.symbol], links.names[node.symbol]
         if role != "call":
             return kind in TYPE_KINDS
         if member:
-            return kind in CALLABLE_KINDS and links.qualified[node.index] != name
+            return kind in CALLABLE_KINDS and links.qualified[node.symbol] != name
         called = kind in CALLABLE_KINDS or kind in TYPE_KINDS
-        return called and (scope.members or links.by_qualified.get(name) == node.index)
+        return called and (scope.members or links.by_qualified.get(name) == node.symbol)
 
     def _is_private(self, node: Node) -> bool:
         links = self._world.links(node.path)
-        return links is None or node.index in links.private
+        return links is None or node.symbol in links.private
 
 
 def _guess(nodes: tuple[Node, ...]) -> Resolution:

@@ -16,7 +16,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.code.model import Problem
 from chesterton.code.scan import Status
 
-_FORMAT = 1
+_FORMAT = 2
 _SETUP = """
 PRAGMA busy_timeout=5000;
 PRAGMA page_size=8192;
@@ -30,6 +30,7 @@ CREATE TABLE IF NOT EXISTS lookup(key INTEGER PRIMARY KEY, names BLOB NOT NULL, 
 CREATE TABLE IF NOT EXISTS files(
     path TEXT PRIMARY KEY, size INTEGER, modified INTEGER, inode INTEGER, key INTEGER,
     problem TEXT, message TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS kept(name TEXT PRIMARY KEY, value BLOB NOT NULL);
 PRAGMA user_version={_FORMAT};
 """
 _LEAST = -(2**63)
@@ -116,6 +117,14 @@ class Store:
             ("INSERT OR IGNORE INTO lookup VALUES(?,?,?)", [(c.key, c.names, c.words) for c in contents]),
             ("INSERT OR REPLACE INTO files VALUES(?,?,?,?,?,?,?)", [_file_row(*file) for file in files]),
         )
+
+    def kept(self, name: str) -> bytes | None:
+        """A small derived value under its name, from this or an earlier run."""
+        rows = self._read("SELECT value FROM kept WHERE name=?", name)
+        return rows[0][0] if rows else None
+
+    def keep(self, name: str, value: bytes) -> None:
+        self._write(("INSERT OR REPLACE INTO kept VALUES(?,?)", [(name, value)]))
 
     def forget(self, paths: Iterable[RepoPath]) -> None:
         self._write(("DELETE FROM files WHERE path=?", [(path,) for path in paths]))

@@ -69,14 +69,12 @@ class LazyWorld:
     def neighbours(self, links: Links) -> tuple[RepoPath, ...]:
         if links.scope.unit != "folder":
             return ()
-        folder, _, file = links.path.rpartition("/")
+        folder = links.path.rpartition("/")[0]
         endings = links.language.extensions
         key = folder, links.language.name
         if key not in self._neighbours:
             self._neighbours[key] = tuple(
-                path
-                for path in self._files.folders.get(folder, ())
-                if path.rpartition(".")[2] in endings
+                path for path in self._files.folders.get(folder, ()) if path.rpartition(".")[2] in endings
             )
         return self._neighbours[key]
 
@@ -89,7 +87,11 @@ class LazyWorld:
 
 def make_links(path: RepoPath, facts: FileFacts | None) -> Links | None:
     language = by_name(facts.language) if facts and facts.language else None
-    return Links(path, language, import_rules(language), scope_rules(language), facts) if language and facts else None
+    return (
+        Links(path, language, import_rules(language), scope_rules(language), facts)
+        if language and facts
+        else None
+    )
 
 
 def declaring_files(facts: Iterable[tuple[RepoPath, FileFacts]]) -> dict[str, list[RepoPath]]:
