@@ -1,6 +1,6 @@
 """From what an import statement says to the files of the workspace it means.
 
-One resolver for all languages; how a language spells modules is data (`[imports]` in its language.toml). A
+One resolver for all languages; how a language spells modules is data (`[imports]` in its resolve.toml). A
 source that leads to no file of the workspace is external.
 """
 

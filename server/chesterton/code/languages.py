@@ -84,7 +84,7 @@ class Language:
         self.filenames: tuple[str, ...] = tuple(facts.get("filenames", ()))
         self.shebangs: tuple[str, ...] = tuple(facts.get("shebangs", ()))
         self.shared: dict[str, str] = facts.get("shared", {})
-        self._folders = folders
+        self.folders = folders
         self._facts = facts
 
     def __repr__(self) -> str:
@@ -92,12 +92,12 @@ class Language:
 
     @property
     def folder(self) -> Path:
-        return self._folders[-1]
+        return self.folders[-1]
 
     @property
     def family(self) -> str:
         """The language this one derives from in the end: symbols may move between files of one family."""
-        return self._folders[0].name
+        return self.folders[0].name
 
     @property
     def package(self) -> str:
@@ -107,7 +107,7 @@ class Language:
     def files(self) -> list[Path]:
         """The files that make the language what it is, in order of inheritance."""
         names = ("language.toml", "symbols.scm", "references.scm")
-        return [file for folder in self._folders for name in names if (file := folder / name).exists()]
+        return [file for folder in self.folders for name in names if (file := folder / name).exists()]
 
     def table(self, name: str, shape: type[_T]) -> _T:
         """One table of language.toml as a typed value; a missing table takes the defaults of `shape`."""
@@ -157,7 +157,7 @@ class Language:
         sources = [
             (folder / part).read_text("utf-8")
             for part in ("symbols.scm", "references.scm")
-            for folder in self._folders
+            for folder in self.folders
             if (folder / part).exists()
         ]
         return compile_queries(self.name, self.grammar, "\n".join(sources))

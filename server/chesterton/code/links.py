@@ -12,7 +12,7 @@ _OPEN_KINDS: frozenset[SymbolKind] = frozenset(("namespace",))
 
 
 class ScopeRules(msgspec.Struct, frozen=True):
-    """How names are seen in a language (`[scope]` in its language.toml).
+    """How names are seen in a language (`[scope]` in its resolve.toml).
 
     `own` and `bases` are receivers that mean the enclosing type and those it extends. With `members` a bare
     name may be a member of the enclosing type. `unit`: bare names see the top level of the file, the folder,

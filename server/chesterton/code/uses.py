@@ -89,6 +89,6 @@ def _receiver(data: bytes, start: int, end: int) -> str:
     text = data[start:end]
     return (
         ""
-        if len(text) > _LONGEST_RECEIVER or b"(" in text or b"\n" in text
+        if len(text) > _LONGEST_RECEIVER or (b"(" in text and text != b"super()") or b"\n" in text
         else text.decode("utf-8", "replace")
     )

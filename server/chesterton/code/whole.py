@@ -51,11 +51,8 @@ def hubs(graph: CodeGraph, most: int) -> list[Hub]:
     """The symbols with the most users, most used first."""
     users: dict[Node, set[Node]] = {}
     for edge in all_edges(graph):
-        if (
-            edge.certainty is not Certainty.AMBIGUOUS
-            and edge.target.symbol >= 0
-            and edge.source != edge.target
-        ):
+        used = edge.relation != "import" and edge.certainty is not Certainty.AMBIGUOUS
+        if used and edge.target.symbol >= 0 and edge.source != edge.target:
             users.setdefault(edge.target, set()).add(edge.source)
     ranked = sorted(users, key=lambda node: (-len(users[node]), node))
     return [Hub(node, len(users[node])) for node in ranked[:most]]

@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
+import msgspec
+
 from chesterton.base.paths import RepoPath
 from chesterton.code.imports import Files, Importer, ImportRules, Target
 from chesterton.code.languages import Language, by_name
@@ -13,14 +15,20 @@ from chesterton.code.model import FileFacts
 from chesterton.code.resolve import Node
 
 
-@cache
-def import_rules(language: Language) -> ImportRules:
-    return language.table("imports", ImportRules)
+class ResolveRules(msgspec.Struct, frozen=True):
+    """The resolve.toml of a language."""
+
+    imports: ImportRules = ImportRules()
+    scope: ScopeRules = ScopeRules()
 
 
 @cache
-def scope_rules(language: Language) -> ScopeRules:
-    return language.table("scope", ScopeRules)
+def resolve_rules(language: Language) -> ResolveRules:
+    """How a language's names are resolved; where it has no resolve.toml, as its base language or the default."""
+    for folder in reversed(language.folders):
+        if (file := folder / "resolve.toml").exists():
+            return msgspec.toml.decode(file.read_bytes(), type=ResolveRules)
+    return ResolveRules()
 
 
 class LazyWorld:
@@ -61,7 +69,7 @@ class LazyWorld:
 
     def submodule(self, links: Links, name: str) -> tuple[Node, ...]:
         folder, _, file = links.path.rpartition("/")
-        if file.partition(".")[0] not in import_rules(links.language).index:
+        if file.partition(".")[0] not in resolve_rules(links.language).imports.index:
             return ()
         files = self._importer(links.language).module(posixpath.join(folder, name))
         return tuple(Node(path, -1) for path in files)
@@ -81,17 +89,16 @@ class LazyWorld:
     def _importer(self, language: Language) -> Importer:
         if language not in self._importers:
             endings = tuple(f".{extension}" for extension in language.extensions)
-            self._importers[language] = Importer(self._files, import_rules(language), endings)
+            self._importers[language] = Importer(self._files, resolve_rules(language).imports, endings)
         return self._importers[language]
 
 
 def make_links(path: RepoPath, facts: FileFacts | None) -> Links | None:
     language = by_name(facts.language) if facts and facts.language else None
-    return (
-        Links(path, language, import_rules(language), scope_rules(language), facts)
-        if language and facts
-        else None
-    )
+    if language is None or facts is None:
+        return None
+    rules = resolve_rules(language)
+    return Links(path, language, rules.imports, rules.scope, facts)
 
 
 def declaring_files(facts: Iterable[tuple[RepoPath, FileFacts]]) -> dict[str, list[RepoPath]]:
