@@ -5,15 +5,16 @@ than what we have is a duplicate. Pygls' document breaks lines where the protoco
 one character early at the end of a file; `Text` does neither.
 """
 
+import asyncio
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from lsprotocol import types
 
 from chesterton.base.paths import uri_key
 from chesterton.base.spans import Span
-from chesterton.base.text import Edit, Encoding, Position, Text
+from chesterton.base.text import Edit, Encoding, Position, Text, minimal_edit
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +35,7 @@ class Documents:
     def __init__(self, encoding: Encoding) -> None:
         self.encoding: Encoding = encoding
         self._open: dict[str, Document] = {}
+        self._moved = asyncio.Event()
 
     def __iter__(self) -> Iterator[Document]:
         return iter(tuple(self._open.values()))
@@ -51,8 +53,11 @@ class Documents:
         self,
         identifier: types.VersionedTextDocumentIdentifier,
         changes: Iterable[types.TextDocumentContentChangeEvent],
-    ) -> tuple[Document, Document] | None:
-        """The document before and after `changes`, or None when it isn't open or the change is stale."""
+    ) -> tuple[Document, tuple[Edit, ...]] | None:
+        """The document after `changes` and what they replaced, each edit referring to the text before it.
+
+        None when the document isn't open or the change is stale.
+        """
         key = uri_key(identifier.uri)
         before = self._open.get(key)
         if before is None:
@@ -63,22 +68,35 @@ class Documents:
                 "ignored version %s of %s: %s is here", identifier.version, identifier.uri, before.version
             )
             return None
-        text = before.text
+        text, edits = before.text, list[Edit]()
         for change in changes:
-            text = _changed(text, change, self.encoding)
+            edits.append(_edit(text, change, self.encoding))
+            text = text.apply(edits[-1:])
         after = self._open[key] = replace(before, version=identifier.version, text=text)
-        return before, after
+        self._moved.set()
+        return after, tuple(edits)
+
+    async def until(self, uri: str, accept: Callable[[Document], bool], seconds: float) -> bool:
+        """Whether the document at `uri` is as `accept` wants it, now or within `seconds`."""
+        try:
+            async with asyncio.timeout(seconds):
+                while (document := self.get(uri)) is not None and not accept(document):
+                    self._moved.clear()
+                    await self._moved.wait()
+        except TimeoutError:
+            return False
+        return document is not None
 
     def close(self, uri: str) -> Document | None:
         return self._open.pop(uri_key(uri), None)
 
 
-def _changed(text: Text, change: types.TextDocumentContentChangeEvent, encoding: Encoding) -> Text:
+def _edit(text: Text, change: types.TextDocumentContentChangeEvent, encoding: Encoding) -> Edit:
+    new = change.text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
-        return Text.of(change.text)
+        return minimal_edit(text.data, new.encode())
     start, end = (
         text.offset(Position(place.line, place.character), encoding)
         for place in (change.range.start, change.range.end)
     )
-    new = change.text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
-    return text.apply([Edit(Span(min(start, end), max(start, end)), new)])
+    return Edit(Span(min(start, end), max(start, end)), new)

@@ -4,6 +4,7 @@ A client's capabilities are read this way. Enums grow with every version of the 
 that we don't know is a feature that we don't use, never a reason to fail.
 """
 
+from collections.abc import Sequence
 from typing import cast
 
 JsonObject = dict[str, object]
@@ -14,9 +15,9 @@ def as_object(value: object) -> JsonObject:
     return cast("JsonObject", value) if isinstance(value, dict) else {}
 
 
-def as_list(value: object) -> list[object]:
-    """`value` when it is an array, else an empty one."""
-    return cast("list[object]", value) if isinstance(value, list) else []
+def as_list(value: object) -> Sequence[object]:
+    """`value` when it is an array, which the converter makes a tuple, else an empty one."""
+    return cast("Sequence[object]", value) if isinstance(value, list | tuple) else ()
 
 
 def at(value: object, path: str) -> object:
@@ -45,8 +46,3 @@ def integer(value: object, path: str) -> int | None:
 def texts(value: object, path: str) -> tuple[str, ...]:
     """The strings in the array at `path`."""
     return tuple(item for item in as_list(at(value, path)) if isinstance(item, str))
-
-
-def integers(value: object, path: str) -> tuple[int, ...]:
-    """The integers in the array at `path`."""
-    return tuple(item for item in as_list(at(value, path)) if isinstance(item, int))

@@ -1,0 +1,77 @@
+"""The one JSON object that a command takes, read by hand: unknown keys are ignored, wrong ones explained."""
+
+from dataclasses import dataclass
+from typing import cast, get_args
+
+from lsprotocol import types
+
+from chesterton.lsp.commands import VERSION
+from chesterton.lsp.protocol import invalid
+from chesterton.lsp.raw import JsonObject, as_list, at, integer, text, texts
+from chesterton.records.model import Kind
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """What a command was given; everything is optional here, a command says what it can't do without."""
+
+    uri: str | None = None
+    position: types.Position | None = None
+    ids: tuple[str, ...] = ()
+    """The records meant: any reference that a record answers to."""
+    anchor: str | None = None
+    """One anchor of the record, by its target."""
+    target: str | None = None
+    """A place, as anchors write it."""
+    kind: Kind = "decision"
+    title: str = ""
+    body: str = ""
+    accept: bool = True
+
+    @property
+    def place(self) -> tuple[str, types.Position] | None:
+        return (self.uri, self.position) if self.uri is not None and self.position is not None else None
+
+
+def read_arguments(command: str, values: object) -> Arguments:
+    """The arguments of an `executeCommand` request.
+
+    Raises:
+        JsonRpcException: there are several, it is no object, or it is of another version.
+    """
+    given = as_list(values)
+    objects = [cast("JsonObject", one) for one in given if isinstance(one, dict)]
+    if len(given) > 1 or len(objects) < len(given):
+        raise invalid(f"{command} takes one JSON object")
+    fields = objects[0] if objects else {}
+    version = fields.get("v", VERSION)
+    if version != VERSION:
+        raise invalid(f"{command} understands arguments of version {VERSION}, not {version!r}")
+    single = text(fields, "id")
+    return Arguments(
+        uri=text(fields, "uri"),
+        position=_position(fields),
+        ids=(single,) if single else texts(fields, "records"),
+        anchor=text(fields, "anchor"),
+        target=text(fields, "target"),
+        kind=_kind(command, fields),
+        title=text(fields, "title") or "",
+        body=text(fields, "text") or "",
+        accept=fields.get("accept") is not False,
+    )
+
+
+def _position(fields: JsonObject) -> types.Position | None:
+    line, character = integer(fields, "position.line"), integer(fields, "position.character")
+    return (
+        types.Position(line, character) if line is not None and character is not None and line >= 0 else None
+    )
+
+
+def _kind(command: str, fields: JsonObject) -> Kind:
+    kind = at(fields, "kind")
+    if kind is None:
+        return "decision"
+    if kind not in get_args(Kind):
+        raise invalid(f"{command}: {kind!r} is no kind of record; there are {', '.join(get_args(Kind))}")
+    return cast("Kind", kind)

@@ -1,0 +1,46 @@
+"""The commands that the server executes, and how lenses and actions call them.
+
+Editors own `chesterton.*` (a VS Code extension registers those globally), the server `chesterton.server.*`,
+so that the two never collide. Each takes one JSON object with a version `v`.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from lsprotocol import types
+
+from chesterton.base.paths import RepoPath
+from chesterton.lsp.client import Client
+
+PREFIX: Final = "chesterton.server."
+VERSION: Final = 1
+
+RECORD: Final = f"{PREFIX}record"
+CONFIRM: Final = f"{PREFIX}confirm"
+SUPERSEDE: Final = f"{PREFIX}supersede"
+REANCHOR: Final = f"{PREFIX}reanchor"
+RATIFY: Final = f"{PREFIX}ratify"
+SHOW: Final = f"{PREFIX}show"
+HERE: Final = f"{PREFIX}here"
+
+ALL: Final = (RECORD, CONFIRM, SUPERSEDE, REANCHOR, RATIFY, SHOW, HERE)
+
+
+def command(client: Client, name: str, title: str, argument: dict[str, object]) -> types.Command:
+    """A call of a server command, or of the editor's own command of that name where it has a better one."""
+    own = "chesterton." + name.removeprefix(PREFIX)
+    chosen = own if own in client.commands else name
+    return types.Command(title, chosen, arguments=[{"v": VERSION, **argument}])
+
+
+def here(
+    client: Client, title: str, uri: str, position: types.Position, records: Sequence[RepoPath]
+) -> types.Command:
+    """Show what governs a place: the editor's list of it, or the records themselves."""
+    place: dict[str, object] = {
+        "uri": uri,
+        "position": {"line": position.line, "character": position.character},
+    }
+    if "chesterton.here" in client.commands:
+        return command(client, HERE, title, place)
+    return command(client, SHOW, title, {**place, "records": list(records)})

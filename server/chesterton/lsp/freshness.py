@@ -1,0 +1,95 @@
+"""Noticing what happened on disk, by the editor's events or, where it sends none, by looking.
+
+An event is a hint and nothing more: editors repeat them, mix up their kinds and miss some. Without events
+(Neovim on Linux) the record files are looked at when a file is opened or saved, which costs one `stat` each.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from chesterton.base.paths import RepoPath, relative_to, uri_to_path
+from chesterton.lsp.roots import Root, Roots
+from chesterton.workspace.changes import Touched
+from chesterton.workspace.config import CONFIG_PATH
+
+_MANY = 200
+"""More events than this at once are a branch switch or an installation: everything is looked at again."""
+
+_LOOK_SECONDS = 2.0
+
+Stamp = tuple[int, int]
+
+
+class Changed(Protocol):
+    """How the session is told."""
+
+    def __call__(self, root: Root, *, everywhere: bool) -> None: ...
+
+
+class Freshness:
+    """Keeps snapshots in step with the disk."""
+
+    def __init__(self, roots: Roots, compute: Callable[..., Awaitable[Any]], changed: Changed) -> None:
+        self._roots = roots
+        self._compute = compute
+        self._changed = changed
+        self._stamps: dict[Path, Mapping[RepoPath, Stamp]] = {}
+        self._looked: dict[Path, float] = {}
+
+    async def told(self, uris: list[str]) -> None:
+        """The editor says that files were created, changed or deleted."""
+        paths = [path for path in map(uri_to_path, uris) if path is not None]
+        for root in await self._roots.settled():
+            inside = {found for path in paths if (found := relative_to(root.path, path)) is not None}
+            if inside:
+                await self.touch(root, frozenset(inside) if len(inside) <= _MANY else None)
+
+    async def touch(self, root: Root, paths: frozenset[RepoPath] | None) -> None:
+        """Look at files again; None means at everything."""
+        if paths is None:
+            await asyncio.to_thread(root.host.refresh)
+        else:
+            await self._compute(root.host.apply, Touched(paths))
+            self._changed(root, everywhere=True)
+            await asyncio.to_thread(root.host.index.changed, paths)
+        self._changed(root, everywhere=True)
+
+    def due(self, root: Root) -> bool:
+        """Whether the last look is two seconds old; then the next one is taken as begun."""
+        now = asyncio.get_running_loop().time()
+        if now - self._looked.get(root.path, -_LOOK_SECONDS) < _LOOK_SECONDS:
+            return False
+        self._looked[root.path] = now
+        return True
+
+    async def look(self, root: Root) -> None:
+        """Compare the record files with what they were at the last look."""
+        stamps = await self._compute(_stamps, root)
+        before = self._stamps.get(root.path)
+        self._stamps[root.path] = stamps
+        if before is not None and before != stamps:
+            different = {path for path, _ in before.items() ^ stamps.items()}
+            await self.touch(root, frozenset(different))
+
+
+def _stamps(root: Root) -> Mapping[RepoPath, Stamp]:
+    folders = {path.rpartition("/")[0] for path in (record.path for record in root.snapshot.records.records)}
+    folders |= {".chesterton/records"}
+    found: dict[RepoPath, Stamp] = {}
+    for folder in folders:
+        for path in (root.path / folder).glob("*"):
+            _note(root.path, path, found)
+    _note(root.path, root.path / CONFIG_PATH, found)
+    return found
+
+
+def _note(root: Path, path: Path, found: dict[RepoPath, Stamp]) -> None:
+    inside = relative_to(root, path)
+    try:
+        status = path.stat()
+    except OSError:
+        return
+    if inside is not None:
+        found[inside] = (status.st_mtime_ns, status.st_size)

@@ -1,0 +1,1 @@
+"""One module for each method of the protocol: a function of the session and the parameters."""

@@ -1,0 +1,80 @@
+"""`textDocument/diagnostic` and `workspace/diagnostic`: findings for an editor that asks for them."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from lsprotocol import types
+
+from chesterton.base.ids import content_hash
+from chesterton.base.paths import uri_key
+from chesterton.features.findings import all_findings
+from chesterton.lsp.convert import to_diagnostic
+from chesterton.lsp.publisher import diagnostics
+from chesterton.lsp.roots import Root
+from chesterton.lsp.session import Session
+
+Report = types.WorkspaceFullDocumentDiagnosticReport | types.WorkspaceUnchangedDocumentDiagnosticReport
+
+
+async def document_diagnostic(
+    session: Session, params: types.DocumentDiagnosticParams
+) -> types.RelatedFullDocumentDiagnosticReport | types.RelatedUnchangedDocumentDiagnosticReport:
+    file = await session.file(params.text_document.uri) if session.settings.diagnostics else None
+    found: Sequence[types.Diagnostic] = ()
+    if file is not None:
+        found = await session.compute(diagnostics, file.root, file.snapshot, file.path, session.client)
+    result_id = _result_id(found)
+    if params.previous_result_id == result_id:
+        return types.RelatedUnchangedDocumentDiagnosticReport(result_id)
+    return types.RelatedFullDocumentDiagnosticReport(found, result_id=result_id)
+
+
+async def workspace_diagnostic(
+    session: Session, params: types.WorkspaceDiagnosticParams
+) -> types.WorkspaceDiagnosticReport:
+    """Findings of all files. With nothing new the answer waits, since VS Code asks again 2 s after each one."""
+    known = {uri_key(previous.uri): previous.value for previous in params.previous_result_ids}
+    while True:
+        full = await _reports(session)
+        lost = [
+            types.WorkspaceFullDocumentDiagnosticReport(uri=previous.uri, items=[], result_id=_result_id(()))
+            for previous in params.previous_result_ids
+            if uri_key(previous.uri) not in {uri_key(report.uri) for report in full}
+            and previous.value != _result_id(())
+        ]
+        new = [report for report in full if known.get(uri_key(report.uri)) != report.result_id]
+        if new or lost or not known:
+            return types.WorkspaceDiagnosticReport([*new, *lost])
+        await session.publisher.news()
+
+
+async def _reports(session: Session) -> list[types.WorkspaceFullDocumentDiagnosticReport]:
+    if not session.settings.diagnostics:
+        return []
+    return [
+        report
+        for root in await session.roots.settled()
+        for report in await session.compute(_root_reports, session, root)
+    ]
+
+
+def _root_reports(session: Session, root: Root) -> list[types.WorkspaceFullDocumentDiagnosticReport]:
+    snapshot = root.snapshot
+    reports: list[types.WorkspaceFullDocumentDiagnosticReport] = []
+    for path, found in groupby(all_findings(snapshot), key=lambda finding: finding.path):
+        items = [to_diagnostic(root, snapshot, finding, session.client) for finding in found]
+        opened = snapshot.state.open.get(path)
+        reports.append(
+            types.WorkspaceFullDocumentDiagnosticReport(
+                uri=root.uri(path),
+                items=items,
+                result_id=_result_id(items),
+                version=opened.version if opened else None,
+            )
+        )
+    return reports
+
+
+def _result_id(found: Iterable[types.Diagnostic]) -> str:
+    """Equal for equal findings, so that `unchanged` is honest."""
+    return content_hash(repr(tuple(found)).encode(errors="replace"))

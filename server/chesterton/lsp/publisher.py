@@ -1,0 +1,111 @@
+"""Bringing news to the editor: findings are pushed, or it is told to ask again. Never both.
+
+What to send is the difference between what was sent last and what a new snapshot says.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from lsprotocol import types
+
+from chesterton.base.paths import RepoPath, relative_to, uri_key, uri_to_path
+from chesterton.features.findings import findings
+from chesterton.lsp.client import Client
+from chesterton.lsp.convert import to_diagnostic
+from chesterton.lsp.documents import Document, Documents
+from chesterton.lsp.editor import Editor
+from chesterton.lsp.roots import Root
+from chesterton.workspace.snapshot import Snapshot
+
+_PAUSE = 0.1
+"""Seconds of quiet before findings are computed: a finding that changes at every keystroke is noise."""
+
+_REFRESH_PAUSE = 1.0
+"""A refresh makes an editor ask for everything it shows, so at most one a second."""
+
+
+class Publisher:
+    """Tells one editor what changed."""
+
+    def __init__(self, editor: Editor, documents: Documents, compute: Callable[..., Awaitable[Any]]) -> None:
+        self._editor = editor
+        self._documents = documents
+        self._compute = compute
+        self._due: set[Root] = set()
+        self._publishing: asyncio.Task[None] | None = None
+        self._refreshing: asyncio.Task[None] | None = None
+        self._refresh_again = False
+        self._sent: dict[str, Sequence[types.Diagnostic]] = {}
+        self._news = asyncio.Event()
+        self.enabled = True
+
+    def schedule(self, root: Root, *, everywhere: bool) -> None:
+        """Something changed in `root`; `everywhere` when more than the one buffer being edited may look different."""
+        self._news.set()
+        if not self._editor.client.pull_diagnostics:
+            self._due.add(root)
+            if self._publishing is None:
+                self._publishing = asyncio.create_task(self._publish())
+        if everywhere:
+            self._refresh_again = True
+            if self._refreshing is None:
+                self._refreshing = asyncio.create_task(self._refresh())
+
+    def forget(self, document: Document) -> None:
+        """A document was closed: take its findings away."""
+        if self._sent.pop(uri_key(document.uri), ()):
+            self._editor.publish(document.uri, None, [])
+
+    async def news(self) -> None:
+        """Wait until something changes."""
+        self._news.clear()
+        await self._news.wait()
+
+    async def _publish(self) -> None:
+        try:
+            while self._due:
+                await asyncio.sleep(_PAUSE)
+                due, self._due = self._due, set()
+                for root in due:
+                    await self._publish_root(root)
+        finally:
+            self._publishing = None
+
+    async def _publish_root(self, root: Root) -> None:
+        snapshot = root.snapshot
+        for document in self._documents:
+            path = uri_to_path(document.uri)
+            inside = relative_to(root.path, path) if path is not None else None
+            if inside is None or inside not in snapshot.state.open or root in self._due:
+                continue
+            found: Sequence[types.Diagnostic] = (
+                await self._compute(diagnostics, root, snapshot, inside, self._editor.client)
+                if self.enabled
+                else ()
+            )
+            current = self._documents.get(document.uri)
+            if current is not None and current.version == document.version:
+                self._send(document, found)
+
+    def _send(self, document: Document, found: Sequence[types.Diagnostic]) -> None:
+        key = uri_key(document.uri)
+        if found != self._sent.get(key, ()):
+            self._sent[key] = found
+            self._editor.publish(document.uri, document.version, found)
+
+    async def _refresh(self) -> None:
+        try:
+            while self._refresh_again:
+                self._refresh_again = False
+                await self._editor.refresh()
+                await asyncio.sleep(_REFRESH_PAUSE)
+        finally:
+            self._refreshing = None
+
+
+def diagnostics(
+    root: Root, snapshot: Snapshot, path: RepoPath, client: Client
+) -> tuple[types.Diagnostic, ...]:
+    """The findings of one file as the protocol says them."""
+    return tuple(to_diagnostic(root, snapshot, finding, client) for finding in findings(snapshot, path))
