@@ -6,7 +6,7 @@
 
 (import_statement
   (import_clause (identifier) @import.alias) source: (string (string_fragment) @import.source)
-  (#set! import.name "default")) @import
+  (#set! name "default")) @import
 (import_statement
   (import_clause (namespace_import "*" @import.name (identifier) @import.alias))
   source: (string (string_fragment) @import.source)) @import

@@ -15,4 +15,4 @@
 (import_spec !name path: (_ (_) @import.source)) @import
 (import_spec name: (package_identifier) @import.alias path: (_ (_) @import.source)) @import
 (import_spec name: (blank_identifier) @import.alias path: (_ (_) @import.source)) @import
-(import_spec name: (dot) path: (_ (_) @import.source) (#set! import.name "*")) @import
+(import_spec name: (dot) path: (_ (_) @import.source) (#set! name "*")) @import

@@ -20,7 +20,7 @@
 ; A use of a path; what a list holds is joined to the paths around the list, three lists deep.
 (use_declaration argument: (identifier) @import.name) @import
 (use_declaration argument: (scoped_identifier path: (_) @import.source name: (_) @import.name)) @import
-(use_declaration argument: (use_wildcard (_) @import.source) (#set! import.name "*")) @import
+(use_declaration argument: (use_wildcard (_) @import.source) (#set! name "*")) @import
 (use_declaration
   argument: (use_as_clause
     path: (scoped_identifier path: (_) @import.source name: (_) @import.name) alias: (_) @import.alias)) @import
@@ -35,7 +35,7 @@
     list: (use_list (scoped_identifier path: (_) @import.source name: (_) @import.name)))) @import
 (use_declaration
   argument: (scoped_use_list
-    path: (_) @import.source list: (use_list (use_wildcard) @import.name)) (#set! import.name "*")) @import
+    path: (_) @import.source list: (use_list (use_wildcard) @import.name)) (#set! name "*")) @import
 (use_declaration
   argument: (scoped_use_list
     path: (_) @import.source

@@ -70,6 +70,7 @@ def declare(
     `found` also holds extents, which only qualify what is in them, and sections.
     """
     rules, comments, visibilities = language.rules, language.comments, language.visibilities
+    patterns = language.queries.patterns
     attached = _Decorators(data, comments, decorators)
     around = [_Around(-1, _ENDLESS, "", "", "", -1)]
     used: dict[str, int] = {}
@@ -90,7 +91,7 @@ def declare(
             around.append(_Around(start, end, prefix, prefix, "class", top.symbol))
             continue
         name_span = Span(captures["name"][0].start_byte, captures["name"][-1].end_byte)
-        name = rules.name(_words(data, name_span.start, name_span.end))
+        name = patterns[one.pattern].name or rules.name(_words(data, name_span.start, name_span.end))
         if not name:
             continue
         body = _span(captures, "body")

@@ -22,7 +22,7 @@ Visibility = Literal["public", "protected", "internal", "private"]
 Role = Literal["call", "type", "base"]
 
 TYPE_KINDS: frozenset[SymbolKind] = frozenset(
-    ("class", "interface", "trait", "enum", "struct", "union", "type")
+    ("class", "interface", "trait", "enum", "enum_member", "struct", "union", "type")
 )
 """Kinds whose functions are methods."""
 

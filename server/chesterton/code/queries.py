@@ -21,7 +21,7 @@ class QueryFileError(ValueError):
 class Pattern(NamedTuple):
     """What a match of a pattern means: `capture` is the node it is about, `kind` the symbol or role.
 
-    `level`, `forward` and `imported` (the name of an import whose statement has none) are what it sets.
+    `level`, `forward` and `name` (what to call something whose name isn't written) are what it sets.
     """
 
     role: PatternRole
@@ -29,7 +29,7 @@ class Pattern(NamedTuple):
     kind: str
     level: int = 0
     forward: bool = False
-    imported: str = ""
+    name: str = ""
 
 
 class Queries(NamedTuple):
@@ -74,7 +74,7 @@ def _meaning(language: str, pattern: bytes, settings: dict[str, str | None]) -> 
     return meanings[0]._replace(
         level=int(settings.get("level") or 0),
         forward="forward" in settings,
-        imported=settings.get("import.name") or "",
+        name=settings.get("name") or "",
     )
 
 

@@ -20,9 +20,10 @@ A language's `symbols.scm` and `references.scm` are compiled together; every pat
 `@call`, `@type`, `@base`   a used name, on the name's own node, with an optional `@receiver`.
                   Of several on one node the last pattern of the file counts; a declaration's own name
                   is none.
-`@import`         an import statement with `@import.source` (several are joined), `@import.name` and
-                  `@import.alias`; one match for each name. `(#set! import.name "default")` names what
-                  the statement doesn't.
+`@import`         an import statement with `@import.source`, `@import.name` and `@import.alias`; one match for
+                  each name, or one for each part of its source; the last pattern counts.
+`(#set! name "default")` says what the text doesn't: the name of an import, or of a declaration whose `@name`
+is then some keyword.
 A capture that starts with `_` is for predicates only. Variables and constants inside functions are local
 and are left out, so patterns need not exclude them (but a query that never finds them is faster).
 """
@@ -65,7 +66,7 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
     imports: list[FoundImport] = []
     wrappers: dict[Range, Range] = {}
     for index, captures in cursor.matches(root):
-        role, capture, kind, _, _, imported = patterns[index]
+        role, capture, kind, _, _, unwritten = patterns[index]
         node = captures[capture][0]
         start = node.start_byte
         if role == "reference":
@@ -77,7 +78,8 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
             else:
                 found[name] = Found(start, node.end_byte, index, kind, captures)
         elif role == "import":
-            imports.append((start, node.end_byte, captures, imported))
+            subject = (captures.get("import.name") or captures["import.source"])[-1].start_byte
+            imports.append((start, subject, index, node.end_byte, captures, unwritten))
         elif role in ("extent", "section"):
             extents.append(Found(start, node.end_byte, index, kind, captures))
         elif role == "wrapper":

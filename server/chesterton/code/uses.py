@@ -8,8 +8,8 @@ from chesterton.code.model import Import, Reference, Symbol
 Captures = dict[str, list[tree_sitter.Node]]
 FoundReference = tuple[int, int, int, str, list[tree_sitter.Node] | None]
 """Start, pattern, end, role, receiver."""
-FoundImport = tuple[int, int, Captures, str]
-"""Start, end, captures, name where none is captured."""
+FoundImport = tuple[int, int, int, int, Captures, str]
+"""Start, first byte of what is imported, pattern, end, captures, a name that is not in the text."""
 
 _LONGEST_RECEIVER = 80
 
@@ -48,19 +48,28 @@ def attribute_references(
 def attribute_imports(
     data: bytes, symbols: tuple[Symbol, ...], found: list[FoundImport], separator: str
 ) -> tuple[Import, ...]:
-    """Imports in source order."""
-    found.sort(key=lambda one: one[:2])
+    """Imports in source order; of several of one name that of the last pattern, with all parts of its source."""
+    last: dict[tuple[int, int], list[FoundImport]] = {}
+    for one in sorted(found, key=lambda one: one[:3]):
+        known = last.setdefault(one[:2], [])
+        if known and known[0][2] != one[2]:
+            known.clear()
+        known.append(one)
     owners = _Owners(symbols)
-    return tuple(
-        Import(
-            separator.join(_text(data, node) for node in captures.get("import.source", ())),
-            _text(data, captures["import.name"][0]) if "import.name" in captures else imported,
-            _text(data, captures["import.alias"][0]) if "import.alias" in captures else "",
-            Span(start, end),
-            owners.at(start),
+    imports: list[Import] = []
+    for together in last.values():
+        start, _, _, end, captures, unwritten = together[0]
+        parts = {node.start_byte: node for one in together for node in one[4].get("import.source", ())}
+        imports.append(
+            Import(
+                separator.join(_text(data, parts[at]) for at in sorted(parts)),
+                unwritten or _first(data, captures, "import.name"),
+                _first(data, captures, "import.alias"),
+                Span(start, end),
+                owners.at(start),
+            )
         )
-        for start, end, captures, imported in found
-    )
+    return tuple(imports)
 
 
 class _Owners:
@@ -79,6 +88,10 @@ class _Owners:
         while self._at >= 0 and symbols[self._at].span.end <= offset:
             self._at = symbols[self._at].parent
         return self._at
+
+
+def _first(data: bytes, captures: Captures, capture: str) -> str:
+    return _text(data, captures[capture][0]) if capture in captures else ""
 
 
 def _text(data: bytes, node: tree_sitter.Node) -> str:
