@@ -40,7 +40,9 @@ _TITLE_NUMBER = re.compile(
     r"^(?:(?:ADR|RFC|KEP|PEP|ADL|DR|AD)[-_ #]{0,3}\d+|\d{1,6}(?=\s*[.:)–—-]|\s))\s*[.:)–—-]*\s*",
     re.IGNORECASE,
 )
-_FILE_NUMBER = re.compile(r"^(?:[a-z]{2,6}[-_ ]?)?0*(\d{1,5})(?=[-_. ])", re.IGNORECASE)
+_FILE_NUMBER = re.compile(
+    r"^(?:(?:[a-z]{2,6}[-_ ]?)?0*|(?:[a-z]{1,8}[-_ ]){2,3}0+)(\d{1,5})(?=[-_. ])", re.IGNORECASE
+)
 _DATED = re.compile(r"^(?:[a-z]{2,6}[-_])?(?:\d{4}-\d\d-\d\d|\d{8})")
 
 
@@ -152,7 +154,10 @@ class _Builder:
             sidecar=self.beside,
         )
         decides = "decision" in sections
-        kind = document_kind(self.path, title, decides=decides)
+        tells = (
+            decides or bool(status.words) or bool(sections.keys() & {"context", "consequences", "options"})
+        )
+        kind = document_kind(self.path, title, decides=decides, tells=tells)
         return Reading(record, tuple(fields.problems), kind, status.reading.declared)
 
     def _identity(self) -> str:
@@ -214,7 +219,7 @@ class _Builder:
         """A successor pointer anywhere beats a word that says the record still holds."""
         named = any(found.verb == "superseded_by" and not found.relation.partial for found in relations)
         return (named or self.fields.has("superseded-by")) and reading.declared in (
-            None, "accepted", "implemented", "deprecated", "proposed", "withdrawn",
+            None, "accepted", "implemented", "deprecated", "proposed", "draft",
         )  # fmt: skip
 
     def _relations(self) -> tuple[Found, ...]:
@@ -302,8 +307,10 @@ def file_number(path: str) -> int | None:
     *folders, name = path.split("/")
     stem = name.rsplit(".", 1)[0].lower()
     part = folders[-1] + "-" if stem in ("readme", "index") and folders else name
-    if _DATED.match(part):
-        return None
+    dated = _DATED.match(part)
+    if dated:
+        behind = re.match(r"[_-](\d{1,4})[-_]", part[dated.end() :])
+        return int(behind[1]) if behind else None
     found = _FILE_NUMBER.match(part)
     return int(found[1]) if found else None
 

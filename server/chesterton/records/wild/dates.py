@@ -17,7 +17,7 @@ _FORMS = tuple(
         rf"(?<!\d){_YEAR}[-/.](?P<month>\d\d?)[-/.](?P<day>\d\d?)(?!\d)",
         rf"{_YEAR}\s*年\s*(?P<month>\d\d?)\s*月\s*(?P<day>\d\d?)\s*日",
         rf"(?<!\d)(?P<first>\d\d?)[-/.](?P<second>\d\d?)[-/.]{_YEAR}(?!\d)",
-        rf"(?<!\d)(?P<day>\d\d?)(?:st|nd|rd|th|er|º|ª)?\.?\s+(?:de\s+|of\s+)?{_NAME},?\s+(?:de\s+)?{_YEAR}",
+        rf"(?<!\d)(?P<day>\d\d?)(?:st|nd|rd|th|er|º|ª)?\.?[\s-]+(?:de\s+|of\s+)?{_NAME},?[\s-]+(?:de\s+)?{_YEAR}",
         rf"{_NAME}\s+(?P<day>\d\d?)(?:st|nd|rd|th)?,?\s+{_YEAR}",
         rf"{_YEAR}\s+{_NAME}\s+(?P<day>\d\d?)(?!\d)",
         r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\d)",

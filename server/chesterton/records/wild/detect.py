@@ -17,7 +17,7 @@ MARKERS = frozenset({".adr-dir", ".log4brains.yml", ".adr.json"})
 """Files by which a tool says where the decisions are."""
 
 _FOLDERS = re.compile(
-    r"^\.?(?:adrs?|decisions?|decision[-_ ]?(?:records?|logs?)|adr[-_ ]records?|madr|rfcs?|keps?|peps?|"
+    r"^\.?(?:\d+[-_ ])?(?:adrs?|decisions?|decision[-_ ]?(?:records?|logs?)|adr[-_ ]records?|madr|rfcs?|keps?|peps?|"
     r"(?:architecture|architectural|design|technical)[-_ ](?:decisions?|decision[-_ ]records?))$",
     re.IGNORECASE,
 )
@@ -58,7 +58,8 @@ def find_folders(paths: Iterable[RepoPath], read: Read) -> tuple[RepoPath, ...]:
 
 def _home(folder: str) -> str:
     """The folder itself, or the one above for a folder that holds a single decision."""
-    return posixpath.dirname(folder) if NUMBERED.match(posixpath.basename(folder)) else folder
+    name = posixpath.basename(folder)
+    return posixpath.dirname(folder) if NUMBERED.match(name) and not _FOLDERS.match(name) else folder
 
 
 def _is_home(home: str, folder: str, files: Sequence[RepoPath], read: Read) -> bool:

@@ -20,7 +20,10 @@ DOCUMENTS: dict[str, str] = {
 }
 """Extensions that may hold a decision, and their syntax."""
 
-NUMBERED = re.compile(r"^(?:[a-z]{2,6}[-_ ]?)?(?:\d{4}-?\d\d-?\d\d|\d{1,6})(?=[-_. ]|$)", re.IGNORECASE)
+NUMBERED = re.compile(
+    r"^(?:[a-z]{2,6}[-_ ]?)?(?:\d{4}-?\d\d-?\d\d|\d{1,6})(?=[-_. ]|$)|^(?:[a-z]{1,8}[-_ ]){2,3}0+\d{1,5}(?=[-_. ]|$)",
+    re.IGNORECASE,
+)
 """A name that begins with a number or a day, perhaps behind a word such as `adr-`."""
 
 _DATA = tomllib.loads(files("chesterton.records.wild").joinpath("kinds.toml").read_text(encoding="utf-8"))
@@ -46,8 +49,11 @@ def is_fixture(path: str) -> bool:
     return any(part.lower() in _FIXTURE_FOLDERS for part in path.split("/")[:-1])
 
 
-def document_kind(path: str, title: str, *, decides: bool) -> DocumentKind:
-    """What a document in a folder of decisions is. `decides`: it has a section with a decision."""
+def document_kind(path: str, title: str, *, decides: bool, tells: bool) -> DocumentKind:
+    """What a document in a folder of decisions is.
+
+    `decides`: it has a section with a decision. `tells`: it has a status or any section of a decision record.
+    """
     if is_fixture(path):
         return "fixture"
     *folders, name = path.split("/")
@@ -58,6 +64,5 @@ def document_kind(path: str, title: str, *, decides: bool) -> DocumentKind:
     own_folder = bool(folders and NUMBERED.match(folders[-1]))
     if stem in _INDEX and not (own_folder and stem in ("readme", "index")):
         return "index"
-    if NUMBERED.match(name) or own_folder or decides:
-        return "adr"
-    return "index"
+    named = NUMBERED.match(name) or own_folder
+    return "adr" if decides or (named and tells) else "index"

@@ -5,17 +5,19 @@ then sections, then the file's name.
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from chesterton.base.spans import Span
 from chesterton.base.text import Text
 from chesterton.records import meanings
+from chesterton.records.model import Relation
 from chesterton.records.outline import PARSE_LIMIT, Heading, Outline
 from chesterton.records.vocabulary import StatusReading, read_status
 from chesterton.records.wild.dates import find_day, find_days
 from chesterton.records.wild.lines import MetaLine, clean, meta_lines
-from chesterton.records.wild.relations import Found, find_relations
+from chesterton.records.wild.relations import VERBS, Found, find_relations
 
 STATUS_LINES = 8
 """Lines of a status section that are read; what follows is prose."""
@@ -87,7 +89,7 @@ def _status_section(document: Legacy, heading: Heading) -> StatusPlace | None:
         return None
     start = heading.content.start + len(raw) - len(raw.lstrip())
     first = raw.lstrip().split(b"\n", 1)[0].rstrip()
-    words = [clean(_ITEM.sub("", line)) for line in lines]
+    words = [clean(_ITEM.sub("", line)).replace("**", "") for line in lines]
     return StatusPlace(words[0], Span(start, start + len(first)), _combine(words))
 
 
@@ -136,17 +138,17 @@ def _named_day(path: str) -> date | None:
 def title_of(document: Legacy) -> str:
     """The document's own title: its first heading that is no section, as written; "" when there is none."""
     heading = title_heading(document.outline)
-    if heading:
-        return heading.text
     line = document.line("title")
-    return line.value if line else ""
+    if line and line.value and not (heading and heading.span.start < line.span.start):
+        return line.value
+    return heading.text if heading else ""
 
 
 def title_heading(outline: Outline) -> Heading | None:
     """The heading that is the title: of level 1, above all sections, no section unless it stands alone."""
     tops = [heading for heading in outline.headings if heading.level == 1]
     if not tops:
-        return None
+        return _only_top(outline.headings)
     first = tops[0]
     if any(
         other.span.start < first.span.start and meanings.meaning(other.text) for other in outline.headings
@@ -157,8 +159,33 @@ def title_heading(outline: Outline) -> Heading | None:
     return first
 
 
+def _only_top(headings: Sequence[Heading]) -> Heading | None:
+    """The first heading of a chapter without a heading of level 1, if all others are below it."""
+    if not headings or meanings.meaning(headings[0].text):
+        return None
+    first, *others = headings
+    return first if others and all(other.level > first.level for other in others) else None
+
+
 def relations_of(document: Legacy) -> tuple[Found, ...]:
     """What the document says about its predecessors and successors, and those that it amends."""
     data = document.text.data[document.body.start : document.body.end][:PARSE_LIMIT]
     source = _FENCED.sub(lambda match: " " * len(match[0].encode()), data.decode(errors="replace"))
-    return find_relations(source, document.body.start)
+    return (*_stated(document), *find_relations(source, document.body.start))
+
+
+def _stated(document: Legacy) -> Iterator[Found]:
+    """The relations that metadata lines name: `Superseded-By: 387`."""
+    for verb in VERBS:
+        line = document.line(verb)
+        if line:
+            yield from (Found(verb, Relation(name, line.span)) for name in _names(line.value))
+
+
+def _names(value: str) -> list[str]:
+    """The records that a metadata value lists, or none when it is prose."""
+    found = find_relations(f"supersedes {value}", 0)
+    if found:
+        return [item.relation.target for item in found]
+    parts = [part.strip() for part in value.split(",")]
+    return parts if all(part.isdigit() for part in parts) else []

@@ -14,6 +14,7 @@ from chesterton.base.spans import Span
 from chesterton.records.model import Relation
 
 Verb = Literal["supersedes", "superseded_by", "amends", "amended_by"]
+VERBS: tuple[Verb, ...] = ("supersedes", "superseded_by", "amends", "amended_by")
 
 _DATA = tomllib.loads(files("chesterton.records.wild").joinpath("relations.toml").read_text(encoding="utf-8"))
 
@@ -22,17 +23,17 @@ def _any(words: list[str]) -> str:
     return "(?:" + "|".join(words) + ")"
 
 
-_VERBS: tuple[tuple[Verb, str], ...] = tuple(
+_PATTERNS: tuple[tuple[Verb, str], ...] = tuple(
     (verb["relation"], _any(verb["words"])) for verb in _DATA["verb"]
 )
 _PARTIAL = re.compile(_any(_DATA["words"]["partial"]), re.IGNORECASE)
 _FILLER = _any([*_DATA["words"]["partial"], *_DATA["words"]["auxiliary"]])
 _SENTENCE = re.compile(
     rf"^[\W_]*(?:{_any(_DATA['words']['subject'])}[\s*_]+)?(?P<filler>(?:{_FILLER}[\s,*_-]*)*)"
-    rf"(?:{'|'.join(f'(?P<{verb}>{words})' for verb, words in _VERBS)})(?P<rest>.*)",
+    rf"(?:{'|'.join(f'(?P<{verb}>{words})' for verb, words in _PATTERNS)})(?P<rest>.*)",
     re.IGNORECASE,
 )
-_HINT = re.compile("|".join(words for _, words in _VERBS), re.IGNORECASE)
+_HINT = re.compile("|".join(words for _, words in _PATTERNS), re.IGNORECASE)
 _LEAD = re.compile(
     r"^[\s>*+#|_-]*(?:[^\w\s\[(]+\s*)*"
     r"(?:\d{4}[-./年 ]\s*(?:[^\W\d_]{3,9}\.?\s+)?[\d月日./-]{0,8}\s*[-–—:：]*\s*)?"
@@ -43,7 +44,8 @@ _STATE_BEFORE = re.compile(
     rf"^{_any(_DATA['words']['state'])}\b[^\[\n]{{0,40}}?[,;.—–-]\s*|^[^\W\d_]{{1,14}}\s*[(（]\s*",
     re.IGNORECASE,
 )
-_SPLIT = re.compile(r"(?<=[.;。；])\s+(?![^\[\]\n]*\])|(?<=[。；])|\s*<br\s*/?>\s*|\n")
+_UNLESS_OPEN = "".join(rf"(?<!\b{word})" for word in ("by", "with", "durch", "par", "por", "на"))
+_SPLIT = re.compile(rf"(?<=[.;。；])\s+(?![^\[\]\n]*\])|(?<=[。；])|\s*<br\s*/?>\s*|{_UNLESS_OPEN}\n")
 _LINK = r"\[(?P<label>[^\]\n]*)\](?:\((?P<url>[^)\s]*)(?:\s+\"[^\"]*\")?\)|\[(?P<ref>[^\]]*)\])?"
 _NAMED = r"(?P<named>(?:ADR|RFC|KEP|PEP|AD|DR)[-_ #]?\d{1,6}|#\d{1,6}|\d{8}-[\w-]+|\d{1,5}-[\w-]+)"
 _ROLE = (
@@ -90,7 +92,7 @@ def _read(sentence: str, at: int) -> Iterator[Found]:
     match = _SENTENCE.match(sentence[shift:])
     if not match:
         return
-    verb: Verb = next(verb for verb, _ in _VERBS if match[verb])
+    verb: Verb = next(verb for verb, _ in _PATTERNS if match[verb])
     partial = bool(_PARTIAL.search(match["filler"]))
     rest = shift + match.start("rest")
     for target, start, end in _targets(sentence, rest):
