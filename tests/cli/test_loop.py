@@ -90,7 +90,7 @@ def test_a_renamed_symbol_keeps_its_record_and_check_fix_updates_the_anchor(
 
 def test_a_renamed_file_keeps_its_records(recorded: Path, answer: Answer) -> None:
     (recorded / "auth.py").rename(recorded / "sessions.py")
-    (entry,) = answer("drift", "--all")
+    (entry,) = answer("here", "sessions.py:4")["records"]
     assert (entry["verdict"], entry["place"]) == ("moved", "sessions.py#Session.verify")
 
 

@@ -40,13 +40,13 @@ class Resolution(NamedTuple):
 
 def resolve(baseline: Baseline, target: Target, now: Now) -> Resolution:
     """Find the symbol of `target`; never raises, never answers without a confidence."""
+    known = baseline.fingerprint
+    view = now.view(target.path)
     step = now.trail.get((baseline.target, baseline.commit))
-    if step is not None:
+    if step is not None and not _untouched(known, view, target):
         found = _follow(step, target, now)
         if found is not None:
             return found
-    known = baseline.fingerprint
-    view = now.view(target.path)
     moved_to: RepoPath | None = None
     if view is None:
         moved_to = now.source.renamed(target.path)
@@ -60,6 +60,12 @@ def resolve(baseline: Baseline, target: Target, now: Now) -> Resolution:
             return Resolution("moved", view.place(holder), 1.0, (f"the file was renamed to {moved_to}",))
         return Resolution("live", view.place(holder), 1.0, ("same file and name",))
     return _search(known, view, target, now)
+
+
+def _untouched(known: Fingerprint | None, view: FileView | None, target: Target) -> bool:
+    """Whether the anchored code stands where the target says: what was learnt of its travels is out of date."""
+    holder = view.by_key.get(target.key) if view else None
+    return bool(view and holder and known and known.text and view.text_hash(holder) == known.text)
 
 
 def _follow(step: Step, target: Target, now: Now) -> Resolution | None:

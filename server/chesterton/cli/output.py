@@ -22,6 +22,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 FINDINGS = 1
+FAILING = ("error", "warning")
+"""Levels of findings that make a command leave with `FINDINGS`."""
 
 
 def workspace_option(command: Callable[P, R]) -> Callable[P, R]:

@@ -28,7 +28,7 @@ _START = Span(0, 0)
 
 
 class Host:
-    """One opened root. `apply` may be called from one thread only; snapshots may be read from any."""
+    """One opened root. Its methods may be called and its snapshots read from any thread."""
 
     def __init__(
         self, root: Path, executor: Executor | None = None, clock: Callable[[], date] = date.today
@@ -77,9 +77,16 @@ class Host:
         """Bring the index up to date with the disk and look for strayed anchors. May take long; run it on a thread."""
         self.index.refresh(tuple(self.snapshot.state.open), progress, cancelled)
         self._listing.complete = not cancelled()
-        snapshot = self.apply(Touched(None))
-        snapshot.sweep()
-        return snapshot
+        self.apply(Touched(None))
+        return self.sweep()
+
+    def sweep(self) -> Snapshot:
+        """Judge every anchor, ask history about those that strayed, and give a snapshot that knows the answers.
+
+        May take seconds; run it on a thread.
+        """
+        self.snapshot.sweep()
+        return self.apply()
 
     def _after(self, state: State, change: Change) -> State:
         match change:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from chesterton.anchors.now import Trail
 from chesterton.base import git
 from chesterton.base.paths import RepoPath
 from chesterton.code import scan
@@ -28,6 +29,8 @@ class Listing:
         self._index = index
         self._rules = rules
         self._strays: Mapping[RepoPath, tuple[AnchorKey, ...]] = {}
+        self.trail: Trail = {}
+        """What history told about anchors that are not plainly in their place."""
 
     @property
     def paths(self) -> Sequence[RepoPath]:

@@ -11,6 +11,7 @@ import tree_sitter
 
 from chesterton.anchors.baseline import Baseline, choose, path_of, read_rows
 from chesterton.anchors.drift import Judgement
+from chesterton.anchors.follow import follow
 from chesterton.anchors.judge import judge
 from chesterton.anchors.now import Now
 from chesterton.anchors.target import Target, TargetError, parse_target
@@ -68,7 +69,9 @@ class Snapshot:
         self._worktree = worktree
         self._documents: dict[RepoPath, Document | None] = {}
         self._placed: dict[tuple[RepoPath, str], Placed] = {}
+        self._rows: dict[RepoPath, Mapping[str, Baseline]] = {}
         self.now = Now(self, previous.now if previous else None)
+        self.now.learn(listing.trail)
         self._catalog = (
             previous._catalog if previous and previous.records is state.records else Catalog(state.records)
         )
@@ -177,8 +180,11 @@ class Snapshot:
 
     def baselines(self, record: Record) -> Mapping[str, Baseline]:
         """The stored fingerprints of a record's anchors, by target."""
-        text = self.read(path_of(record.id))
-        return read_rows(text.data) if text else {}
+        path = path_of(record.id)
+        if path not in self._rows:
+            text = self.read(path)
+            self._rows[path] = read_rows(text.data) if text else {}
+        return self._rows[path]
 
     def shown(self, record: Record) -> bool:
         """Whether a record is shown without being asked for."""
@@ -202,11 +208,17 @@ class Snapshot:
         return tuple(record for record in self.records.records if self.shown(record))
 
     def sweep(self) -> tuple[Placed, ...]:
-        """Judge every anchor of every living record and remember which of them strayed into other files.
+        """Judge every anchor of every living record, with history's help for those that are not in their place.
 
-        May take seconds on a large store, so it belongs on a worker thread.
+        Remembers for later snapshots which anchors strayed where. May take seconds on a large store, so it belongs
+        on a worker thread.
         """
-        everything = tuple(placed for record in self.living for placed in self.judgements(record))
+        anchored = [(record, ref) for record in self.living for ref in record.anchors]
+        baselines = (choose(ref, self.baselines(record)) for record, ref in anchored)
+        self._listing.trail = follow(self.root, self.now, baselines)
+        self.now.learn(self._listing.trail)
+        self._placed.clear()
+        everything = tuple(self.judged(record, ref) for record, ref in anchored)
         self._listing.remember_strays(
             ((placed.record.path, placed.ref.target), placed.judgement.place.path)
             for placed in everything

@@ -5,15 +5,13 @@ from pathlib import Path
 
 import click
 
-from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import opened, write
 from chesterton.features.findings import all_findings
 from chesterton.features.report import finding_entry
 from chesterton.workspace import acts
 from chesterton.workspace.changes import Touched
 from chesterton.workspace.host import Host
-
-_FAILING = ("error", "warning")
 
 
 @click.command()
@@ -27,7 +25,7 @@ def check(fix: bool, root: Path | None, as_json: bool) -> None:
         fixed = _reanchor_moved(host) if fix else 0
         snapshot = host.snapshot
         entries = [finding_entry(snapshot, finding) for finding in all_findings(snapshot)]
-        failing = sum(entry.level in _FAILING for entry in entries)
+        failing = sum(entry.level in FAILING for entry in entries)
         count = len(snapshot.records.records)
         if as_json:
             print_json({"records": count, "fixed": fixed, "failing": failing, "findings": entries})

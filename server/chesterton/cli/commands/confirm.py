@@ -18,8 +18,9 @@ from chesterton.workspace import acts
 def confirm(reference: str, anchor: str | None, root: Path | None, as_json: bool) -> None:
     """Say that a record is still true: its baselines move to the code of now."""
     with opened(root) as host:
-        record = host.snapshot.records.find(reference)
-        done = acts.confirm(host.snapshot, record, acts.author(host.snapshot), anchor)
+        snapshot = host.sweep()
+        record = snapshot.records.find(reference)
+        done = acts.confirm(snapshot, record, acts.author(snapshot), anchor)
         write(host, done.changes)
         if as_json:
             print_json(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import opened
 from chesterton.features.findings import drift_finding
 from chesterton.features.report import anchor_entry
@@ -18,11 +18,13 @@ from chesterton.features.wording import drift_words, headline
 @json_option
 @reports_errors
 def drift(everything: bool, root: Path | None, as_json: bool) -> None:
-    """List the records that the code has left behind. Leaves with 1 when there are any."""
+    """List the records that the code has left behind. Leaves with 1 when one is a warning or worse."""
     with opened(root) as host:
         snapshot = host.snapshot
         placed = snapshot.sweep()
-        loud = [one for one in placed if drift_finding(snapshot, one) is not None]
+        found = {one.ref: finding.level for one in placed if (finding := drift_finding(snapshot, one))}
+        loud = [one for one in placed if one.ref in found]
+        failing = sum(level in FAILING for level in found.values())
         shown = placed if everything else loud
         if as_json:
             print_json([anchor_entry(snapshot, one) for one in shown])
@@ -32,6 +34,13 @@ def drift(everything: bool, root: Path | None, as_json: bool) -> None:
                 click.echo(f"{one.ref.target}: {words}\n  {one.record.label} {headline(one.record)}")
                 if one.judgement.note:
                     click.echo(f"  {one.judgement.note}")
-            click.echo(f"{len(loud)} of {len(placed)} anchors have drifted" if placed else "no anchors yet")
-    if loud:
+            click.echo(_summary(len(placed), failing, len(loud) - failing))
+    if failing:
         sys.exit(FINDINGS)
+
+
+def _summary(anchors: int, drifted: int, strayed: int) -> str:
+    if not anchors:
+        return "no anchors yet"
+    moved = f", {strayed} moved or renamed (`chesterton check --fix` re-anchors)" if strayed else ""
+    return f"{drifted} of {anchors} anchors drifted{moved}"

@@ -27,7 +27,7 @@ def here(place: str, root: Path | None, as_json: bool) -> None:
     """Say what governs a place: mistakes first, the nearest first."""
     root, words = _root_and_words(root, place)
     with opened(root) as host:
-        snapshot = host.snapshot
+        snapshot = host.sweep()
         target = _target(snapshot, words)
         found = governing(snapshot, target.path, _offset(snapshot, target))
         if as_json:

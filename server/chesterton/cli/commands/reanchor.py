@@ -19,7 +19,7 @@ from chesterton.workspace import acts
 def reanchor(reference: str, anchor: str, to: str | None, root: Path | None, as_json: bool) -> None:
     """Tie one anchor of a record to where its code is now."""
     with opened(root) as host:
-        snapshot = host.snapshot
+        snapshot = host.sweep()
         record = snapshot.records.find(reference)
         done = acts.reanchor(snapshot, record, anchor, acts.find_target(snapshot, to) if to else None)
         write(host, done.changes)

@@ -43,7 +43,7 @@ def supersede(
     """Replace records by a new one. The old files stay as they are, as history."""
     title = ask(title, "--title", "What holds from now on")
     with opened(root) as host:
-        snapshot = host.snapshot
+        snapshot = host.sweep()
         old = [snapshot.records.find(reference) for reference in references]
         by = acts.author(snapshot)
         draft = Draft(

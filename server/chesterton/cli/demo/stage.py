@@ -34,7 +34,9 @@ def set_stage(folder: Path) -> Path:
     repository = folder / f"django-{_VERSION}"
     shutil.rmtree(repository, ignore_errors=True)
     with tarfile.open(archive) as sources:
-        sources.extractall(folder, filter="data")
+        package = [one for one in sources if one.name.startswith(f"{repository.name}/django/")]
+        wanted = (one for one in package if "/locale/" not in one.name)
+        sources.extractall(folder, members=wanted, filter="data")
     _git(repository, "init", "--quiet", "--initial-branch=main")
     _commit(repository, f"Django {_VERSION} as released")
     _record(repository)
