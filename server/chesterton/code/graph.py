@@ -91,7 +91,7 @@ class CodeGraph:
         if symbol is None:
             return self.importers(node.path)
         names = {symbol.name}
-        targets = {self._first(node)}
+        targets = {self._first(node), self.resolver.definition(self._first(node))}
         if symbol.kind == "constructor" and symbol.parent >= 0:
             around = Node(node.path, symbol.parent)
             names.add(self._name_of(around))

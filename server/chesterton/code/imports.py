@@ -138,7 +138,7 @@ class Importer:
         return self._known[key]
 
     def _targets(self, importer: RepoPath, source: str, name: str) -> Iterator[Target]:
-        rest = tuple(part for part in re.split(r"[.:/\\]+", name) if part and part != "*")
+        rest = tuple(part for part in re.split(r"[.:/\\]+", name) if part and part not in ("*", "self"))
         absolute = self._absolute(importer, source)
         if absolute is not None:
             yield from self._under(absolute, rest)
@@ -177,7 +177,7 @@ class Importer:
                 folder = folder.rpartition("/")[0]
             return posixpath.join(folder, *parts[1:])
         if parts[0] not in ("self", "super"):
-            return None
+            return posixpath.join(here, *parts) if self.module(posixpath.join(here, parts[0])) else None
         while parts and parts[0] in ("self", "super"):
             here = here.rpartition("/")[0] if parts[0] == "super" else here
             parts = parts[1:]

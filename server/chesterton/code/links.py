@@ -1,5 +1,7 @@
 """What resolution needs of one file: its names, arranged for lookup, and its imports by local name."""
 
+from typing import Literal
+
 import msgspec
 
 from chesterton.base.paths import RepoPath
@@ -16,14 +18,17 @@ class ScopeRules(msgspec.Struct, frozen=True):
 
     `own` and `bases` are receivers that mean the enclosing type and those it extends. With `members` a bare
     name may be a member of the enclosing type. `unit`: bare names see the top level of the file, the folder,
-    or every file. Languages of one `family` see each other's names. `tests` are patterns of paths that hold
+    or every file. Members may be `scattered` over files. A symbol without a body `declares` one
+    that has it. Languages of one `family` see each other's names. `tests` are patterns of paths that hold
     tests.
     """
 
     own: tuple[str, ...] = ("self", "this", "cls")
     bases: tuple[str, ...] = ("super", "super()", "base", "parent")
     members: bool = False
-    unit: str = "file"
+    unit: Literal["file", "folder", "workspace"] = "file"
+    scattered: bool = False
+    declares: bool = False
     family: str = ""
     tests: tuple[str, ...] = ()
 
@@ -49,6 +54,7 @@ class Links:
         self.kinds = [symbol.kind for symbol in symbols]
         self.parents = [symbol.parent for symbol in symbols]
         self.private = frozenset(i for i, symbol in enumerate(symbols) if symbol.visibility == "private")
+        self._bodies = frozenset(i for i, symbol in enumerate(symbols) if symbol.body)
         self.inner = {symbol.name for symbol in symbols if symbol.parent >= 0}
         self.types: list[int] = []
         for index, parent in enumerate(self.parents):
@@ -82,6 +88,8 @@ class Links:
             local = one.alias
         elif one.name:
             local = one.name.replace("\\", ".").replace("::", ".").rpartition(".")[2]
+            if local == "self":  # Rust: the module itself
+                local = one.source.rpartition(rules.separator)[2]
         elif rules.opens:
             self.open.append(one)
             return
@@ -90,6 +98,9 @@ class Links:
         else:
             local = one.source.rstrip(rules.separator).rpartition(rules.separator)[2]
         self.imports.setdefault(local, []).append(one)
+
+    def defines(self, index: int) -> bool:
+        return index in self._bodies or self.kinds[index] not in CALLABLE_KINDS
 
     def type_name(self, index: int) -> str:
         """The qualified name of the type whose member a symbol is, "" for none.

@@ -55,7 +55,7 @@ class World(Protocol):
         """The module of this name inside a file that stands for its folder."""
         ...
 
-    def neighbours(self, links: Links) -> Iterable[RepoPath]:
+    def neighbours(self, links: Links) -> tuple[RepoPath, ...]:
         """The files whose top level the file sees without importing it."""
         ...
 
@@ -70,6 +70,7 @@ class Resolver:
         self._world = world
         self._bound: dict[tuple[RepoPath, str], tuple[Node, ...] | None] = {}
         self._busy: set[tuple[RepoPath, str]] = set()
+        self._merged: dict[tuple[RepoPath, ...], dict[str, tuple[Node, ...]]] = {}
         self._guesses: dict[tuple[str, str, str, bool], Resolution] = {}
         self._memory: dict[RepoPath, dict[tuple[str, str, str | None, int], Resolution]] = {}
         self._ancestors: dict[Node, tuple[tuple[Node, ...], bool]] = {}
@@ -98,7 +99,22 @@ class Resolver:
             return self._by_name(links, role, name, not bare)
         if role == "base" and Node(links.path, owner) in nodes:
             return NOTHING
+        if links.scope.declares:
+            nodes = tuple(map(self.definition, nodes))
         return Resolution(nodes, Certainty.RESOLVED)
+
+    def definition(self, node: Node) -> Node:
+        """Where what a symbol only declares is defined, if one place is; else the symbol itself."""
+        links = self._world.links(node.path)
+        if links is None or node.symbol < 0 or not links.scope.declares or links.defines(node.symbol):
+            return node
+        name, qualified = links.names[node.symbol], links.qualified[node.symbol]
+        found: list[Node] = []
+        for one in self._family(links, name):
+            other = self._world.links(one.path)
+            if other and other.qualified[one.symbol] == qualified and other.defines(one.symbol):
+                found.append(one)
+        return found[0] if len(found) == 1 else node
 
     def ancestors(self, node: Node) -> tuple[tuple[Node, ...], bool]:
         """The types a type extends, nearest first, and whether all of its bases are known."""
@@ -160,11 +176,7 @@ class Resolver:
         if unit == "file":
             return None
         if unit == "folder":
-            for path in self._world.neighbours(links):
-                other = self._world.links(path)
-                if other and (found := other.by_qualified.get(name)) is not None:
-                    return (Node(path, found),)
-            return None
+            return self._together(self._world.neighbours(links)).get(name)
         seen = [node for node in self._family(links, name) if self._is_shared(node, name)]
         return tuple(seen) if len(seen) == 1 else None
 
@@ -215,10 +227,17 @@ class Resolver:
                 if links and links.main and local in links.by_qualified:
                     return (Node(path, links.by_qualified[local]),)
             return tuple(Node(path, -1) for path in target.files)
-        for path in target.files:
-            if nodes := self._exported(path, ".".join(target.rest)):
-                return nodes
-        return ()
+        if target.rest == ("default",):
+            stem = target.files[0].rpartition("/")[2].partition(".")[0]
+            found = self._in_files(target.files, local) or self._in_files(target.files, stem)
+            return found or (Node(target.files[0], -1),)
+        return self._in_files(target.files, ".".join(target.rest))
+
+    def _in_files(self, paths: tuple[RepoPath, ...], name: str) -> tuple[Node, ...]:
+        """A name as others see it in the files of one module."""
+        if len(paths) == 1:
+            return self._exported(paths[0], name)
+        return self._together(paths).get(name, ())
 
     def _exported(self, path: RepoPath, name: str) -> tuple[Node, ...]:
         """A name as other files see it: declared here, or imported here."""
@@ -228,6 +247,10 @@ class Resolver:
         found = links.by_qualified.get(name)
         if found is not None:
             return (Node(path, found),)
+        if links.main:
+            main = path.rpartition("/")[2].partition(".")[0]
+            if main in links.by_qualified and (inside := self._member_of(links, main, name)):
+                return inside
         head, _, rest = name.partition(".")
         bound = self._import(links, head)
         if bound:
@@ -247,8 +270,7 @@ class Resolver:
         found: tuple[Node, ...] = ()
         for one in links.open:
             for target in self._world.imported(links, one.source, ""):
-                for path in target.files:
-                    found = found or self._exported(path, ".".join((*target.rest, name)))
+                found = found or self._in_files(target.files, ".".join((*target.rest, name)))
         self._busy.discard(key)
         self._bound[key] = found
         return found
@@ -296,6 +318,9 @@ class Resolver:
 
     def _below(self, holders: Iterable[Node], name: str) -> tuple[Node, ...]:
         """`name` in files, types or namespaces."""
+        holders = tuple(holders)
+        if len(holders) > 1 and all(node.symbol < 0 for node in holders):
+            return self._in_files(tuple(node.path for node in holders), name)
         for holder in holders:
             links = self._world.links(holder.path)
             if links is None:
@@ -313,12 +338,34 @@ class Resolver:
         found = links.by_qualified.get(f"{outer}.{name}")
         if found is not None:
             return (Node(links.path, found),)
-        for path in self._world.neighbours(links):
-            other = self._world.links(path)
-            if other and (found := other.by_qualified.get(f"{outer}.{name}")) is not None:
-                return (Node(path, found),)
+        if links.scope.unit == "folder":
+            found = self._together(self._world.neighbours(links)).get(f"{outer}.{name}")
+            if found:
+                return found
+        if links.scope.scattered and (elsewhere := self._scattered(links, outer, name)):
+            return elsewhere
         index = links.by_qualified.get(outer)
         return self._inherited(Node(links.path, index), name) if index is not None else ()
+
+    def _scattered(self, links: Links, outer: str, name: str) -> tuple[Node, ...]:
+        """The only member `name` that any file declares for a type called `outer`."""
+        found: list[Node] = []
+        for node in self._family(links, name):
+            other = self._world.links(node.path)
+            if other and other.qualified[node.symbol] == f"{outer}.{name}":
+                found.append(node)
+        return tuple(found) if len(found) == 1 else ()
+
+    def _together(self, paths: tuple[RepoPath, ...]) -> dict[str, tuple[Node, ...]]:
+        """The names of several files that make one module; of several of a name the first."""
+        if paths not in self._merged:
+            merged: dict[str, tuple[Node, ...]] = {}
+            for path in paths:
+                links = self._world.links(path)
+                for name, index in links.by_qualified.items() if links else ():
+                    merged.setdefault(name, (Node(path, index),))
+            self._merged[paths] = merged
+        return self._merged[paths]
 
     def _inherited(self, node: Node, name: str) -> tuple[Node, ...]:
         for base in self.ancestors(node)[0]:
