@@ -84,6 +84,107 @@ def test_python(text: str, expected: dict[str, str]) -> None:
     assert uses({**PYTHON, "main.py": text}, "main.py") == expected
 
 
+TYPESCRIPT = {
+    "packages/core/package.json": '{"name": "@acme/core"}',
+    "packages/core/src/index.ts": "export { Store as Shop } from './store';\nexport * from './util';\n",
+    "packages/core/src/store.ts": "export class Store { load() {} static make() {} }\n"
+    "export default function open() {}\n",
+    "packages/core/src/util.ts": "export function slug() {}\nexport const arrow = () => 1;\n",
+    "packages/app/src/local.js": "export function local() {}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("import { local } from './local';\nlocal()", {"local": "packages/app/src/local.js#local"}),
+        ("import { local } from './local.js';\nlocal()", {"local": "packages/app/src/local.js#local"}),
+        (
+            "import { Shop } from '@acme/core/src';\nShop.make()",
+            {"Shop.make": "packages/core/src/store.ts#Store.make"},
+        ),
+        ("import { slug } from '@acme/core/src/index';\nslug()", {"slug": "packages/core/src/util.ts#slug"}),
+        (
+            "import * as u from '@acme/core/src/util';\nu.arrow()",
+            {"u.arrow": "packages/core/src/util.ts#arrow"},
+        ),
+        ("import open from '@acme/core/src/store';\nopen()", {"open": "packages/core/src/store.ts#open"}),
+        ("import { slug } from 'lodash';\nslug()", {"slug": ""}),
+        (
+            "import { Store } from '@acme/core/src/store';\nclass S extends Store { go() { this.load() } }",
+            {
+                "Store": "packages/core/src/store.ts#Store",
+                "this.load": "packages/core/src/store.ts#Store.load",
+            },
+        ),
+    ],
+)
+def test_typescript(text: str, expected: dict[str, str]) -> None:
+    assert uses({**TYPESCRIPT, "packages/app/src/main.ts": text}, "packages/app/src/main.ts") == expected
+
+
+def test_go_sees_its_folder_and_the_packages_of_its_module() -> None:
+    sources = {
+        "go.mod": "module example.org/shop\n",
+        "cart/cart.go": "package cart\ntype Cart struct{}\nfunc (c *Cart) Add() {}\nfunc New() {}\n",
+        "main.go": 'package main\nimport (\n"fmt"\nc "example.org/shop/cart"\n)\n'
+        "func main() {\nfmt.Println()\nc.New()\nhelper()\nx.Add()\n}\n",
+        "other.go": "package main\nfunc helper() {}\n",
+    }
+    assert uses(sources, "main.go") == {
+        "fmt.Println": "",
+        "c.New": "cart/cart.go#New",
+        "helper": "other.go#helper",
+        "x.Add": "?cart/cart.go#Cart.Add",
+    }
+
+
+def test_rust_follows_crates_and_modules() -> None:
+    sources = {
+        "core/Cargo.toml": '[package]\nname = "shop-core"\n',
+        "core/src/lib.rs": "pub mod cart;\npub fn top() {}\n",
+        "core/src/cart.rs": "pub struct Cart;\nimpl Cart { pub fn new() {} fn add(&self) {} }\n",
+        "app/Cargo.toml": '[package]\nname = "app"\n',
+        "app/src/main.rs": "mod inner;\nuse shop_core::cart::Cart;\nuse inner::deep;\n"
+        "fn main() { Cart::new(); deep(); std::fs::read(); crate::inner::deep(); }\n",
+        "app/src/inner.rs": "use super::*;\npub fn deep() { shop_core::top(); }\n",
+    }
+    assert uses(sources, "app/src/main.rs") == {
+        "Cart.new": "core/src/cart.rs#Cart.new",
+        "deep": "app/src/inner.rs#deep",
+        "std::fs.read": "",
+        "crate::inner.deep": "app/src/inner.rs#deep",
+    }
+
+
+def test_java_sees_packages_members_and_bases() -> None:
+    sources = {
+        "src/main/java/org/acme/Base.java": "package org.acme;\npublic class Base { protected void save() {} }\n",
+        "src/main/java/org/acme/util/Text.java": "package org.acme.util;\n"
+        "public class Text { public static void slug() {} }\n",
+        "src/main/java/org/acme/Order.java": "package org.acme;\nimport org.acme.util.Text;\nimport java.util.List;\n"
+        "class Order extends Base { void pay() { save(); this.own(); Text.slug(); List.of(); } void own() {} }\n",
+    }
+    found = uses(sources, "src/main/java/org/acme/Order.java")
+    assert found == {
+        "Base": "src/main/java/org/acme/Base.java#Base",
+        "save": "src/main/java/org/acme/Base.java#Base.save",
+        "this.own": "src/main/java/org/acme/Order.java#Order.own",
+        "Text.slug": "src/main/java/org/acme/util/Text.java#Text.slug",
+        "List.of": "",
+    }
+
+
+def test_c_means_definitions_and_keeps_static_functions_apart() -> None:
+    sources = {
+        "list.h": "int push(int x);\n",
+        "list.c": '#include "list.h"\nint push(int x) { return hidden(x); }\nstatic int hidden(int x) { return x; }\n',
+        "main.c": '#include "list.h"\nint main(void) { push(1); hidden(2); return printf("x"); }\n',
+    }
+    assert uses(sources, "list.c") == {"hidden": "list.c#hidden"}
+    assert uses(sources, "main.c") == {"push": "list.c#push", "hidden": "", "printf": ""}
+
+
 def test_relative_imports_of_python() -> None:
     sources = {
         **PYTHON,

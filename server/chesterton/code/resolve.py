@@ -298,7 +298,8 @@ class Resolver:
         elif not holders:
             return ()
         if holders is None:
-            return self._whole_import(links, dotted, name)
+            whole = self._module_path if "::" in receiver else self._whole_import
+            return whole(links, receiver, name)
         if not holders:
             return ()
         return self._below(holders, name) or (None if self._is_value(holders) else ())
@@ -311,6 +312,13 @@ class Resolver:
             if nodes := self._in_target(target, name):
                 return nodes
         return ()
+
+    def _module_path(self, links: Links, receiver: str, name: str) -> tuple[Node, ...] | None:
+        """Rust names a module's content without importing it: `crate::module::name`."""
+        for target in self._world.imported(links, receiver, name):
+            if nodes := self._in_target(target, name):
+                return nodes
+        return None
 
     def _is_value(self, nodes: tuple[Node, ...]) -> bool:
         """Whether a name is a variable, function or the like, whose own members are unknown."""
