@@ -6,7 +6,7 @@ new body calls was extracted, not renamed. What nobody claims is gone.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from chesterton.anchors.likeness import (
@@ -21,6 +21,7 @@ from chesterton.anchors.likeness import (
 from chesterton.anchors.normalise import SELF
 from chesterton.anchors.now import Candidate, FileView, Place
 from chesterton.anchors.order import Order
+from chesterton.anchors.uses import Uses
 from chesterton.base.paths import RepoPath
 
 Fate = Literal["same", "moved", "merged", "gone"]
@@ -35,16 +36,35 @@ ENOUGH = 20
 OWN_KEY = 0.12
 CALLED = 0.30
 NESTED = 0.15
+INNER = 0.6
 WHOLE = 0.75
 TIE = 0.03
+LEFTOVER = 0.40
+HINT = 0.08
+HALF = 0.5
+TWIN = 0.8
+KINDRED = 0.7
+USED = 0.12
+TOLD = 0.65
 MOST = 0.8
 MANY = 0.5
 CERTAIN = 0.80
 POOL = 400_000
 
 
-_LEVELS: tuple[tuple[str, ...], ...] = (("module",), ("type",), ("function", "value", "heading", "key"))
-"""What is assigned before what: the containers first."""
+class _Level(NamedTuple):
+    """Symbols that are assigned together; `local` ones stand inside functions."""
+
+    families: tuple[str, ...]
+    local: bool | None = None
+
+    def holds(self, item: Item) -> bool:
+        return item.family in self.families and self.local in (None, _parent_family(item) == "function")
+
+
+_REST = ("function", "value", "heading", "key")
+_LEVELS = (_Level(("module",)), _Level(("type",)), _Level(_REST, False), _Level(_REST, True))
+"""Containers come before what they contain."""
 
 
 class Outcome(NamedTuple):
@@ -105,11 +125,28 @@ class _Change:
 
     def solve(self) -> Matching:
         self._pair_by_key()
-        for families in _LEVELS:
-            self._find_weak(families)
-            self._assign([item for item in self._gone() if item.family in families], families)
+        self._went = Counter((item.name, item.family) for item in self._old if item not in self._keyed)
+        self._came = Counter((item.name, item.family) for item in self._new if item not in self._holder)
+        self._assign_all(self._keyed)
+        if any(pair.score < ACT for pair in self._taken.values()):
+            sure = {old: pair.new for old, pair in self._taken.items() if pair.score >= ACT}
+            self._weak, self._taken, self._owner = {}, {}, {}
+            self._assign_all({**self._keyed, **sure})
         outcomes = {(item.path, item.symbol.key): self._outcome(item) for item in self._old}
         return Matching(outcomes, self._file_moves(outcomes))
+
+    def _assign_all(self, kept: Mapping[Item, Item]) -> None:
+        """Assign every level, with the users that `kept` pairs; a second time they include the sure moves."""
+        self._uses = Uses(
+            kept,
+            (item.name for item in self._old if item not in self._keyed),
+            (item.name for item in self._new if item not in self._holder),
+        )
+        for level in _LEVELS:
+            self._find_weak(level.families)
+            self._assign(level, self._pairs)
+            self._assign(level, self._leftovers)
+            self._share(level)
 
     def _file_moves(
         self, outcomes: Mapping[tuple[RepoPath, str], Outcome]
@@ -205,11 +242,18 @@ class _Change:
             if item not in self._owner and (item not in self._holder or item in weak)
         ]
 
-    def _assign(self, gone: Sequence[Item], families: Sequence[str]) -> None:
-        free = [item for item in self._free() if item.family in families]
+    def _assign(
+        self,
+        level: _Level,
+        propose: Callable[[Sequence[Item], Sequence[Item]], Iterable[_Pair]],
+    ) -> None:
+        gone = [item for item in self._gone() if level.holds(item)]
+        free = [item for item in self._free() if item.family in level.families]
+        if not gone or not free:
+            return
         self._order = Order(self._keyed, self._weak, self._old, self._new)
         pairs = sorted(
-            self._pairs(gone, free), key=lambda pair: (-round(pair.score / TIE), pair.distance, -pair.score)
+            propose(gone, free), key=lambda pair: (-round(pair.score / TIE), pair.distance, -pair.score)
         )
         for pair in pairs:
             if pair.old not in self._taken and pair.new not in self._owner:
@@ -229,6 +273,44 @@ class _Change:
                 pair = self._score(old, new)
                 if pair.score >= (ACCEPT_SMALL if min(old.size, new.size) < SMALL else ACCEPT):
                     yield pair
+
+    def _leftovers(self, gone: Sequence[Item], free: Sequence[Item]) -> Iterator[_Pair]:
+        """Weaker likeness that something else speaks for: the name, its users, or its place among siblings."""
+        if len(gone) * len(free) > POOL:
+            return
+        went = Counter(item.parent for item in gone)
+        came = Counter(item.parent for item in free)
+        for old in gone:
+            for new in free:
+                if old.family != new.family:
+                    continue
+                pair = self._score(old, new)
+                if pair.score < LEFTOVER:
+                    continue
+                hints = (
+                    (old.name == new.name, "same name"),
+                    (self._uses.share(old.name, new.name) >= HALF, "its users say the new name"),
+                    (pair.distance == 0 and self._enclosing(old, new) == 1.0, "in its place"),
+                    (went[old.parent] == came[new.parent] == 1, "nothing else came or went there"),
+                )
+                spoken = tuple(words for holds, words in hints if holds)
+                if spoken and pair.score + HINT * len(spoken) >= ACCEPT_SMALL:
+                    yield pair._replace(evidence=(*pair.evidence, *spoken))
+
+    def _share(self, level: _Level) -> None:
+        """Let what is still gone join what another vanished symbol became: duplicates pulled up into one."""
+        owned = [pair.new for pair in self._taken.values() if level.holds(pair.old)]
+        for old in [item for item in self._gone() if level.holds(item)]:
+            shared = [
+                pair
+                for new in owned
+                if new.family == old.family and most_alike(old, new) >= ACCEPT
+                for pair in (self._score(old, new),)
+                if pair.score >= ACCEPT and _is_shared(old, new)
+            ]
+            if shared:
+                best = max(shared)
+                self._taken[old] = best._replace(evidence=(*best.evidence, "one of several that became this"))
 
     def _score(self, old: Item, new: Item) -> _Pair:
         name = name_likeness(old.name, new.name)
@@ -251,6 +333,10 @@ class _Change:
             score -= CALLED
         if new.parent is not None and new.parent.family == "function" != _parent_family(old):
             score -= NESTED
+        uses = self._uses.share(old.name, new.name) if old.name != new.name else 0.0
+        if uses:
+            score += USED * uses
+            evidence.append(f"{uses:.0%} of its users say the new name")
         if old.name == new.name:
             evidence.append("same name")
         if old.path == new.path:
@@ -267,7 +353,11 @@ class _Change:
             return 1.0 if old.parent is new.parent else 0.0
         partner = self._partner(old.parent)
         if partner is not None:
-            return 1.0 if partner is new.parent else 0.3 * name_likeness(old.parent.name, new.parent.name)
+            if partner is new.parent:
+                return 1.0
+            if partner is new.parent.parent:
+                return INNER
+            return 0.3 * name_likeness(old.parent.name, new.parent.name)
         return name_likeness(old.parent.symbol.qualified, new.parent.symbol.qualified)
 
     def _partner(self, old: Item) -> Item | None:
@@ -290,15 +380,26 @@ class _Change:
         former = self._holder.get(pair.new)
         if former is not None and former not in self._taken:
             return Outcome("merged", None, pair.score, False, pair.evidence, (_candidate(pair),))
-        identical = pair.evidence[0] == "identical code"
+        shares = self._owner[pair.new] is not old
         return Outcome(
             "moved",
             pair.new.place,
             min(1.0, pair.score),
-            identical or pair.score >= ACT,
+            not shares and self._is_sure(pair),
             pair.evidence,
             shim=shim.place if shim else None,
         )
+
+    def _is_sure(self, pair: _Pair) -> bool:
+        """Whether a move may be acted on without asking."""
+        if pair.evidence[0] == "identical code" or pair.score >= ACT:
+            return True
+        old, new = pair.old, pair.new
+        if old.name == new.name:
+            alone = self._went[old.name, old.family] == self._came[old.name, old.family] == 1
+            return alone and body_likeness(old, new) >= WEAK and pair.score >= ACCEPT_SMALL
+        told = self._uses.share(old.name, new.name) >= HALF
+        return told and pair.score >= TOLD and self._scope(old, new) == 1.0
 
     def _mapped(self, path: RepoPath) -> RepoPath:
         return self._renames.get(path, path)
@@ -356,6 +457,11 @@ def _same_declaration(old: Item, new: Item) -> bool:
 
 def _same_parameters(old: Item, new: Item) -> bool:
     return old.parameters == new.parameters and _comparable(old, new)
+
+
+def _is_shared(old: Item, new: Item) -> bool:
+    body = body_likeness(old, new)
+    return body >= TWIN or (body >= ACCEPT and name_likeness(old.name, new.name) >= KINDRED)
 
 
 def _parent_family(item: Item) -> str:
