@@ -122,7 +122,7 @@ def predict(sample: dict[str, Any], repository: Path, step: Any, matching: Match
 
 def load(bench: Path, name: str) -> list[dict[str, Any]]:
     rows = [json.loads(line) for line in (bench / "data" / f"{FILES[name]}.jsonl").open()]
-    return [row for row in rows if name != "java_step" or row["kind"] in ("step", "untouched")]
+    return [row for row in rows if name != "java_step" or row["kind"] == "step"]
 
 
 def is_right(answer: dict[str, Any], truth: dict[str, Any]) -> bool:
