@@ -59,13 +59,11 @@ def load(reader: Reader) -> "RecordSet":
         return contents.get(path)
 
     roots = find_roots(paths, read)
-    mine = [path for path in paths if root_of(path, roots) is not None]
-    for path in mine:
-        read(path)
+    found = ((path, read(path)) for path in paths if root_of(path, roots) is not None)
+    files = {path: raw for path, raw in found if raw is not None}
     roots = tuple(
-        root.learn(contents[path] for path in mine if root_of(path, roots) == root) for root in roots
+        root.learn(raw for path, raw in files.items() if root_of(path, roots) == root) for root in roots
     )
-    files = {path: contents[path] for path in mine if path in contents}
     return RecordSet(_read_all(files, files, roots), roots, files, unreadable)
 
 

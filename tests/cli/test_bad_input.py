@@ -1,0 +1,135 @@
+"""Whatever the workspace is like: a clear message in the right place, and the rest works."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+Answer = Callable[..., Any]
+
+_UNPRIVILEGED = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"]
+"""Makes root obey file permissions; other users do anyway."""
+
+
+def run_without_privileges(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "chesterton", *arguments]
+    prefix = _UNPRIVILEGED if os.geteuid() == 0 else []
+    return subprocess.run([*prefix, *command], capture_output=True, text=True, check=False)
+
+
+def record_at(run: Run, place: str) -> None:
+    done = run("record", "--title", f"About {place}", "--at", place, "-m", f"{place} has a reason.")
+    assert done.exit_code == 0, done.output
+
+
+def test_a_folder_without_write_permission(project: Path) -> None:
+    project.chmod(0o555)
+    try:
+        done = run_without_privileges("record", "--title", "x", "--at", "auth.py#Session", "-m", "Why.")
+        assert done.returncode == 2
+        assert "no permission to write; nothing was changed" in done.stderr
+        looked = run_without_privileges("here", "auth.py")
+        assert (looked.returncode, looked.stdout) == (0, "auth.py: no record governs this\n")
+    finally:
+        project.chmod(0o755)
+
+
+def test_an_unreadable_record_is_a_finding_and_the_others_count(project: Path, run: Run) -> None:
+    record_at(run, "auth.py#Session")
+    record_at(run, "auth.py#Session.close")
+    first, _ = sorted((project / ".chesterton" / "records").iterdir())
+    first.chmod(0)
+    try:
+        done = run_without_privileges("check")
+        assert done.returncode == 1
+        assert "unreadable" in done.stdout
+        assert "1 records" in done.stdout
+    finally:
+        first.chmod(0o644)
+
+
+def test_an_unreadable_source_file_is_gone_for_its_anchor_only(project: Path, run: Run) -> None:
+    (project / "other.py").write_text("def other():\n    return 1\n")
+    record_at(run, "other.py#other")
+    record_at(run, "auth.py#Session.close")
+    (project / "other.py").chmod(0)
+    done = run_without_privileges("drift")
+    assert done.returncode == 1
+    assert "other.py#other" in done.stdout
+    assert "auth.py" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("image.py", b"\x89PNG\0\0\0\1" * 64),
+        ("huge.py", b"x = 1\n" * 600_000),
+        ("latin.py", "# caf\xe9\ndef menu():\n    return 'caf\xe9'\n".encode("latin-1")),
+        ("broken.py", b"def broken(:\n    return ((1\nclass {\n"),
+        ("one-line.js", b"var a=1;" * 40_000),
+        ("notes.unknown", b"any text\n"),
+        ("empty.py", b""),
+    ],
+)
+def test_a_file_that_cannot_be_parsed_is_anchored_as_a_file(
+    project: Path, run: Run, answer: Answer, name: str, content: bytes
+) -> None:
+    (project / name).write_bytes(content)
+    record_at(run, name)
+    assert run("check").exit_code == 0
+    (project / name).write_bytes(content + b"\n\0changed")
+    (entry,) = answer("drift", "--all")
+    assert (entry["state"], entry["verdict"]) == ("live", "body")
+
+
+def test_code_that_stops_parsing_while_it_is_typed_is_no_drift(project: Path, run: Run) -> None:
+    record_at(run, "auth.py#Session.close")
+    source = (project / "auth.py").read_text()
+    (project / "auth.py").write_text(source.replace("self.open = False", "self.open = (False"))
+    assert run("drift").exit_code == 0
+
+
+def test_everything_works_without_git(
+    tmp_path: Path, run: Run, answer: Answer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tool.py").write_text("def work(job):\n    job.start()\n    return job.wait(30, retries=3)\n")
+    (tmp_path / "bin").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.chdir(tmp_path)
+    record_at(run, "tool.py#work")
+    (tmp_path / "tool.py").rename(tmp_path / "jobs.py")
+    (entry,) = answer("drift", "--all")
+    assert (entry["verdict"], entry["place"]) == ("moved", "jobs.py#work")
+
+
+def test_a_symlink_out_of_the_workspace_is_not_followed(
+    project: Path, run: Run, tmp_path_factory: Any
+) -> None:
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "secret.py").write_text("def secret():\n    return 1\n")
+    (project / "link").symlink_to(outside)
+    done = run("record", "--title", "x", "--at", "link/secret.py#secret")
+    assert done.exit_code == 2
+    assert "no readable file of the workspace" in done.stderr
+
+
+def test_a_file_with_conflict_marks_is_a_finding_and_the_rest_works(project: Path, run: Run) -> None:
+    record_at(run, "auth.py#Session")
+    record_at(run, "auth.py#Session.close")
+    first, _ = sorted((project / ".chesterton" / "records").iterdir())
+    text = first.read_text()
+    first.write_text(
+        text.replace(
+            "status: accepted\n", "<<<<<<< a\nstatus: accepted\n=======\nstatus: rejected\n>>>>>>> b\n"
+        )
+    )
+    done = run("check")
+    assert done.exit_code == 1
+    assert first.name in done.stdout
+    assert run("here", "auth.py#Session.close").exit_code == 0
