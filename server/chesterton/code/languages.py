@@ -70,9 +70,13 @@ class ReferenceRules(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """`size`: the largest file that is parsed, in bytes."""
+    """`size` is the largest file that is parsed, in bytes; above `watched` bytes it is done under a deadline.
+
+    Watching costs a twelfth of a parse, and a grammar that takes seconds to get over garbage needs it early.
+    """
 
     size: int = 1_000_000
+    watched: int = 262_144
 
 
 class Language:

@@ -12,7 +12,6 @@ from chesterton.code.model import Problem
 
 _BINARY_HEAD = 8192
 _CHUNK = 65_536
-_TIMED_ABOVE = 262_144
 _SECONDS = 3.0
 
 
@@ -47,7 +46,7 @@ def parse(language: Language, data: bytes, old: tree_sitter.Tree | None = None) 
     parser = tree_sitter.Parser(language.grammar)
     if old is not None and old.language != language.grammar:
         old = None
-    if len(data) <= _TIMED_ABOVE:
+    if len(data) <= language.limits.watched:
         return parser.parse(data, old) if old else parser.parse(data)
     return _timed(parser, data, old)
 
