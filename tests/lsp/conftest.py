@@ -3,9 +3,10 @@
 import asyncio
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 import pytest_lsp
@@ -24,6 +25,8 @@ from chesterton.workspace.host import Host
 CLIENTS = Path(__file__).parents[1] / "clients"
 PROFILES = sorted(path.stem for path in CLIENTS.glob("*.json"))
 PATIENCE = 20.0
+
+T = TypeVar("T")
 
 SOURCE = '''"""Payments."""
 
@@ -84,11 +87,11 @@ class Project:
         host.close()
         return self.root / done.path
 
-    def case(self, **options) -> tuple[str, Path]:
-        """A new source file with one record about `Payment.retry`: its path and the record's file."""
+    def case(self, source: str = SOURCE, symbol: str = "Payment.retry", **options) -> tuple[str, Path]:
+        """A new source file with one record about a symbol of it: its path and the record's file."""
         path = f"src/{next(self.names)}.py"
-        self.write(path, SOURCE.format(name=path))
-        return path, self.record(path, "Payment.retry", **options)
+        self.write(path, source.format(name=path))
+        return path, self.record(path, symbol, **options)
 
 
 class Driver:
@@ -141,6 +144,9 @@ class Driver:
         del self.buffers[uri]
         self.lsp.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
 
+    async def watches(self) -> bool:
+        return any(one.method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES for one in self.registered)
+
     def touched(self, *paths: Path) -> None:
         """Tell of changes on disk, as this editor does: some are never told and have to look."""
         if any(one.method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES for one in self.registered):
@@ -189,11 +195,15 @@ class Driver:
             self._changed(uri, version + 1, text, whole)
         return True
 
-    async def until(self, check: Callable[[], bool]) -> None:
-        """Wait for what the server does on its own accord."""
-        async with asyncio.timeout(PATIENCE):
-            while not check():
-                await asyncio.sleep(0.02)
+    async def until(self, look: Callable[[], Awaitable[T]], expected: T) -> None:
+        """Wait for what the server does on its own accord; it may look otherwise before, never for good."""
+        seen = None
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while (seen := await look()) != expected:
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            assert seen == expected, "so it stayed"
 
     async def lenses(self, uri: str) -> list[str]:
         """The titles an editor ends up showing."""
@@ -206,9 +216,7 @@ class Driver:
         return [lens.command.title for lens in resolved]
 
     async def until_lenses(self, uri: str, expected: list[str]) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while await self.lenses(uri) != expected:
-                await asyncio.sleep(0.05)
+        await self.until(lambda: self.lenses(uri), expected)
 
     async def findings(self, uri: str) -> list[types.Diagnostic]:
         """The findings an editor ends up showing, pulled or pushed."""
@@ -219,9 +227,10 @@ class Driver:
         return list(report.items)
 
     async def until_codes(self, uri: str, *codes: str) -> list[types.Diagnostic]:
-        async with asyncio.timeout(PATIENCE):
-            while sorted(one.code for one in await self.findings(uri)) != sorted(codes):
-                await asyncio.sleep(0.05)
+        async def look() -> list[str]:
+            return sorted(one.code for one in await self.findings(uri))
+
+        await self.until(look, sorted(codes))
         return await self.findings(uri)
 
     async def actions(
@@ -311,6 +320,8 @@ async def connection(request: pytest.FixtureRequest, lsp_client: LanguageClient,
     result = await lsp_client.initialize_session(params)
     driver.encoding = result.capabilities.position_encoding
     driver.capabilities = result.capabilities
+    if driver.has("workspace.didChangeWatchedFiles.dynamicRegistration"):
+        await driver.until(driver.watches, True)
     yield
     await lsp_client.shutdown_session()
 

@@ -62,7 +62,10 @@ def _about(placed: Placed) -> Iterator[Action]:
     fixes = tuple((code, target) for code in sorted(DRIFT_CODES))
     judgement = placed.judgement
     if judgement.state == "moved" and judgement.place is not None:
-        yield Action(f"Re-anchor {name} to {judgement.place}", "reanchor", about, fixes, preferred=True)
+        to = str(acts.target_of(judgement.place, placed.target))
+        yield Action(
+            f"Re-anchor {name} to {judgement.place}", "reanchor", {**about, "to": to}, fixes, preferred=True
+        )
     for candidate in judgement.candidates[:_MOST_CANDIDATES]:
         to = str(acts.target_of(candidate.place, placed.target))
         sure = f" ({candidate.score:.0%})"

@@ -29,8 +29,11 @@ ALL: Final = (RECORD, CONFIRM, SUPERSEDE, REANCHOR, RATIFY, SHOW, HERE)
 def command(client: Client, name: str, title: str, argument: dict[str, object]) -> types.Command:
     """A call of a server command, or of the editor's own command of that name where it has a better one."""
     own = "chesterton." + name.removeprefix(PREFIX)
-    chosen = own if own in client.commands else name
-    return types.Command(title, chosen, arguments=[{"v": VERSION, **argument}])
+    return server_command(own if own in client.commands else name, title, argument)
+
+
+def server_command(name: str, title: str, argument: dict[str, object]) -> types.Command:
+    return types.Command(title, name, arguments=[{"v": VERSION, **argument}])
 
 
 def here(

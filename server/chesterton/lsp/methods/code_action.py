@@ -88,4 +88,7 @@ def _command(session: Session, action: Action, params: types.CodeActionParams) -
         argument |= {"id": given["record"], "accept": action.answer != "reject"}
         argument |= {"anchor": given["target"]} if "target" in given else {}
         argument |= {"target": given["to"]} if "to" in given else {}
-    return commands.command(session.client, _COMMANDS[action.answer], action.title, argument)
+    name = _COMMANDS[action.answer]
+    if "to" in given:  # nothing is left to ask, so the editor's own command has nothing to add
+        return commands.server_command(name, action.title, argument)
+    return commands.command(session.client, name, action.title, argument)

@@ -4,6 +4,8 @@ There is no `willRenameFiles`: what the record says is brought up to date by an 
 never behind their back.
 """
 
+import asyncio
+
 from lsprotocol import types
 
 from chesterton.base.paths import RepoPath, uri_to_path
@@ -29,3 +31,5 @@ async def _moved(session: Session, params: types.RenameFilesParams) -> None:
     for root, pairs in moves.items():
         root.host.apply(Moved(tuple(pairs)))
         await session.freshness.touch(root, frozenset(path for pair in pairs for path in pair))
+        await asyncio.to_thread(root.snapshot.sweep)
+        session.changed(root, everywhere=True)
