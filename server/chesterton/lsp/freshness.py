@@ -65,11 +65,11 @@ class Freshness:
         return True
 
     async def look(self, root: Root) -> None:
-        """Compare the record files with what they were at the last look."""
+        """Read the record files that are not what they were at the last look; at the first look, all of them."""
         stamps = await self._compute(_stamps, root)
-        before = self._stamps.get(root.path)
+        before = self._stamps.get(root.path, {})
         self._stamps[root.path] = stamps
-        if before is not None and before != stamps:
+        if before != stamps:
             different = {path for path, _ in before.items() ^ stamps.items()}
             await self.touch(root, frozenset(different))
 

@@ -31,5 +31,5 @@ async def _moved(session: Session, params: types.RenameFilesParams) -> None:
     for root, pairs in moves.items():
         root.host.apply(Moved(tuple(pairs)))
         await session.freshness.touch(root, frozenset(path for pair in pairs for path in pair))
-        await asyncio.to_thread(root.snapshot.sweep)
+        await asyncio.to_thread(root.host.sweep)
         session.changed(root, everywhere=True)

@@ -27,3 +27,5 @@ async def register_watchers(session: Session) -> None:
     await session.editor.register(
         types.Registration(_ID, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, register_options=options)
     )
+    for root in await session.roots.settled():
+        await session.freshness.look(root)  # what happened before anybody watched
