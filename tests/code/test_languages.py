@@ -45,3 +45,10 @@ def test_an_unknown_file_has_no_language(path: str, head: bytes):
 
 def test_an_unknown_name_has_no_language():
     assert by_name("klingon") is None
+
+
+def test_files_of_one_family_may_exchange_symbols():
+    families = {
+        name: language.family for name in ("c", "cpp", "tsx", "python") if (language := by_name(name))
+    }
+    assert families == {"c": "c", "cpp": "c", "tsx": "ecmascript", "python": "python"}

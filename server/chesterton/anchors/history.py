@@ -171,7 +171,7 @@ def view_of(path: RepoPath, raw: bytes) -> FileView:
 @lru_cache(maxsize=2048)
 def _parsed(path: RepoPath, raw: bytes) -> FileView:
     data = Text.decode(raw).data
-    language = languages.for_path(path, data[:200])
+    language = languages.for_path(path, data)
     if language is not None:
         try:
             tree = parsing.parse(language, data)

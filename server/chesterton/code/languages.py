@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 _PACKAGED = Path(__file__).parent.parent / "grammars"
 _CHECKOUT = Path(__file__).parents[3] / "grammars"
 _SHEBANG = re.compile(rb"^#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?([A-Za-z]+)")
-_OWN = ("name", "extensions", "filenames", "shebangs", "shared", "inherits")
+_OWN = ("name", "extensions", "filenames", "shebangs", "shared", "family", "inherits")
 _START = 65_536
 
 
@@ -100,8 +100,8 @@ class Language:
 
     @property
     def family(self) -> str:
-        """The language this one derives from in the end: symbols may move between files of one family."""
-        return self.folders[0].name
+        """Symbols may move between files of one family: the stated one, else the language at the root of this."""
+        return self._facts.get("family", self.folders[0].name)
 
     @property
     def package(self) -> str:
