@@ -18,7 +18,7 @@ from chesterton.code import symbols
 from chesterton.code.model import FileFacts, Symbol
 from chesterton.records import lifecycle
 from chesterton.records.lifecycle import Draft
-from chesterton.records.model import AnchorRef, Record, RecordError
+from chesterton.records.model import AnchorRef, Kind, Record, RecordError
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 
@@ -35,6 +35,19 @@ def author(snapshot: Snapshot) -> str:
         return git.run(snapshot.root, "config", "user.name").decode(errors="replace").strip()
     except git.GitError:
         return ""
+
+
+def draft(snapshot: Snapshot, kind: Kind, title: str, body: str, *, accept: bool) -> Draft:
+    """A record that is written today in the name of who acts."""
+    by = author(snapshot)
+    return Draft(
+        title=title,
+        date=snapshot.state.today,
+        kind=kind,
+        body=body,
+        status="accepted" if accept else "proposed",
+        decision_makers=(by,) if by else (),
+    )
 
 
 def find_target(snapshot: Snapshot, words: str) -> Target:

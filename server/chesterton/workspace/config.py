@@ -8,14 +8,12 @@ import msgspec
 
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
-from chesterton.records.model import Problem
+from chesterton.records.model import Problem, Sensitivity, Severity
 
 CONFIG_PATH = RepoPath(".chesterton/config.toml")
 
-Level = Literal["error", "warning", "info", "hint", "off"]
+Level = Severity | Literal["off"]
 """How loud a finding is; `off` hides it everywhere."""
-
-Sensitivity = Literal["public", "internal", "confidential", "restricted"]
 
 DRIFT_LEVELS: dict[str, Level] = {
     "none": "off",

@@ -7,7 +7,6 @@ import click
 from chesterton.cli.options import body_option, kind_option
 from chesterton.cli.output import ask, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import opened, write
-from chesterton.records.lifecycle import Draft
 from chesterton.records.model import Kind
 from chesterton.workspace import acts
 
@@ -36,15 +35,7 @@ def record(
     title = ask(title, "--title", "What holds")
     with opened(root) as host:
         snapshot = host.snapshot
-        by = acts.author(snapshot)
-        draft = Draft(
-            title=title,
-            date=snapshot.state.today,
-            kind=kind,
-            body=body,
-            status="proposed" if propose else "accepted",
-            decision_makers=(by,) if by else (),
-        )
+        draft = acts.draft(snapshot, kind, title, body, accept=not propose)
         done = acts.record(snapshot, draft, [acts.find_target(snapshot, place) for place in places])
         write(host, done.changes)
         if as_json:

@@ -214,15 +214,8 @@ async def _several(session: Session, arguments: Arguments) -> tuple[Root, Sequen
 def _draft(snapshot: Snapshot, arguments: Arguments, placeholder: str) -> Draft:
     """What the person said, accepted; where words are missing, a proposal to be filled in."""
     whole = bool(arguments.title.strip() and arguments.body.strip())
-    by = acts.author(snapshot)
-    return Draft(
-        title=arguments.title or placeholder,
-        date=snapshot.state.today,
-        kind=arguments.kind,
-        body=arguments.body,
-        status="accepted" if whole else "proposed",
-        decision_makers=(by,) if by else (),
-    )
+    title = arguments.title or placeholder
+    return acts.draft(snapshot, arguments.kind, title, arguments.body, accept=whole)
 
 
 def _target(
