@@ -238,8 +238,9 @@ class _Reader:
     def _span(self, node: Node, shift: int) -> Span:
         start = self._offset(shift + node.start_mark.index)
         end = self._offset(shift + node.end_mark.index)
-        written = self._data[start:end]
-        return Span(start, start + len(written.rstrip())) if end > start else Span(start, start)
+        if not isinstance(node, ScalarNode) or node.style in ("|", ">"):  # ends where the next token begins
+            end = start + len(self._data[start:end].rstrip())
+        return Span(start, max(start, end))
 
     def _lines(self, start: int, end: int) -> Span:
         newline = self._data.find(b"\n", max(end, start))

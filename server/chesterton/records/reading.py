@@ -81,7 +81,7 @@ def read_record(
         fields.add_foreign(own)
     body = _body(text, own)
     shape = _outline(path, text, body)
-    document = legacy.read_legacy(text, body, shape, day_first)
+    document = Legacy(text, body, shape, day_first)
     return _Builder(path, text, header, header_path, fields, document, beside).reading()
 
 
@@ -175,7 +175,7 @@ class _Builder:
         return self.path
 
     def _title(self) -> str:
-        found = legacy.title_of(self.document)
+        found = legacy.title_of(self.document, has_header=self.header.form == "front-matter")
         if not found:
             found = self.fields.text("title")
         return strip_number(found) or slug_of(self.path)
@@ -225,7 +225,8 @@ class _Builder:
     def _relations(self) -> tuple[Found, ...]:
         words = self.fields.text("status")
         said = find_relations(words, self.fields.span("status").start) if words else ()
-        return (*said, *legacy.relations_of(self.document))
+        has_header = self.header.form == "front-matter"
+        return (*said, *legacy.relations_of(self.document, has_header=has_header))
 
     def _related(self, relations: tuple[Found, ...], verb: Verb) -> tuple[Relation, ...]:
         written = self.fields.relations(verb.replace("_", "-"))

@@ -28,11 +28,7 @@ class Root(NamedTuple):
 
     def learn(self, contents: Iterable[bytes]) -> "Root":
         """The root with the habits that its files show."""
-        votes = [
-            vote
-            for raw in contents
-            if b"/" in raw[:2000] and (vote := month_first(raw[:2000].decode(errors="replace"))) is not None
-        ]
+        votes = [vote for raw in contents if (vote := month_first(raw[:2000])) is not None]
         return self._replace(day_first=sum(votes) * 2 <= len(votes))
 
 

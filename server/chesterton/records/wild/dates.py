@@ -1,5 +1,6 @@
 """Calendar days as people write them, in any of the languages we read."""
 
+import contextlib
 import re
 import tomllib
 from datetime import date
@@ -25,6 +26,10 @@ _FORMS = tuple(
 )
 
 
+_SLASHED = re.compile(rb"(?<!\d)(\d\d?)/(\d\d?)/(?:19|20)\d\d(?!\d)")
+_PLAIN = re.compile(r"\d{4}-\d\d-\d\d")
+
+
 def find_days(words: str, day_first: bool = True) -> list[date]:
     """Every day that a text names, in its order. `day_first` decides what 05/01/2022 is."""
     found: list[tuple[int, int, date]] = []
@@ -38,14 +43,17 @@ def find_days(words: str, day_first: bool = True) -> list[date]:
 
 def find_day(words: str, day_first: bool = True) -> date | None:
     """The first day that a text names."""
+    if _PLAIN.fullmatch(words):
+        with contextlib.suppress(ValueError):
+            return date.fromisoformat(words)
     days = find_days(words, day_first)
     return days[0] if days else None
 
 
-def month_first(words: str) -> bool | None:
-    """What the slashed dates of a text prove about the order of day and month; None if nothing."""
-    for match in _FORMS[2].finditer(words):
-        first, second = int(match["first"]), int(match["second"])
+def month_first(head: bytes) -> bool | None:
+    """What the slashed days in a file's first bytes prove about the order of day and month; None if nothing."""
+    for match in _SLASHED.finditer(head):
+        first, second = int(match[1]), int(match[2])
         if first <= 12 < second:
             return True
         if second <= 12 < first:

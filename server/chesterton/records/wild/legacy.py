@@ -6,7 +6,9 @@ then sections, then the file's name.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import NamedTuple
 
 from chesterton.base.spans import Span
@@ -35,14 +37,30 @@ class StatusPlace(NamedTuple):
     reading: StatusReading
 
 
-class Legacy(NamedTuple):
-    """The preamble and outline of one document."""
+@dataclass(frozen=True)
+class Legacy:
+    """One document: its text, the part that is no header, and the outline of that part."""
 
     text: Text
     body: Span
     outline: Outline
-    lines: tuple[MetaLine, ...]
-    day_first: bool
+    day_first: bool = True
+
+    @cached_property
+    def lines(self) -> tuple[MetaLine, ...]:
+        """The metadata lines above the first section."""
+        stop = next(
+            (
+                heading.span.start
+                for heading in self.outline.headings
+                if heading.level > 1 and meanings.meaning(heading.text)
+            ),
+            self.body.end,
+        )
+        source = self.text.data[self.body.start : min(stop, self.body.start + 20_000)].decode(
+            errors="replace"
+        )
+        return meta_lines(source, self.body.start, stop)
 
     def line(self, name: str) -> MetaLine | None:
         return next((line for line in self.lines if line.field == name), None)
@@ -51,20 +69,6 @@ class Legacy(NamedTuple):
         return next(
             (heading for heading in self.outline.headings if meanings.meaning(heading.text) == name), None
         )
-
-
-def read_legacy(text: Text, body: Span, outline: Outline, day_first: bool = True) -> Legacy:
-    """Prepare a document for the questions below."""
-    stop = next(
-        (
-            heading.span.start
-            for heading in outline.headings
-            if heading.level > 1 and meanings.meaning(heading.text)
-        ),
-        body.end,
-    )
-    source = text.data[body.start : min(stop, body.start + 20_000)].decode(errors="replace")
-    return Legacy(text, body, outline, meta_lines(source, body.start, stop), day_first)
 
 
 def status_of(document: Legacy) -> StatusPlace | None:
@@ -135,10 +139,13 @@ def _named_day(path: str) -> date | None:
     return None
 
 
-def title_of(document: Legacy) -> str:
-    """The document's own title: its first heading that is no section, as written; "" when there is none."""
+def title_of(document: Legacy, *, has_header: bool) -> str:
+    """The document's own title, as written; "" when there is none.
+
+    A title line above the first heading comes first, unless there is a header, where it would be.
+    """
     heading = title_heading(document.outline)
-    line = document.line("title")
+    line = None if has_header and heading else document.line("title")
     if line and line.value and not (heading and heading.span.start < line.span.start):
         return line.value
     return heading.text if heading else ""
@@ -167,11 +174,14 @@ def _only_top(headings: Sequence[Heading]) -> Heading | None:
     return first if others and all(other.level > first.level for other in others) else None
 
 
-def relations_of(document: Legacy) -> tuple[Found, ...]:
+def relations_of(document: Legacy, *, has_header: bool) -> tuple[Found, ...]:
     """What the document says about its predecessors and successors, and those that it amends."""
     data = document.text.data[document.body.start : document.body.end][:PARSE_LIMIT]
-    source = _FENCED.sub(lambda match: " " * len(match[0].encode()), data.decode(errors="replace"))
-    return (*_stated(document), *find_relations(source, document.body.start))
+    source = data.decode(errors="replace")
+    if "```" in source or "~~~" in source or "\n----" in source:
+        source = _FENCED.sub(lambda match: " " * len(match[0].encode()), source)
+    stated = () if has_header else tuple(_stated(document))
+    return (*stated, *find_relations(source, document.body.start))
 
 
 def _stated(document: Legacy) -> Iterator[Found]:

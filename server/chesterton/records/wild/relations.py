@@ -33,7 +33,7 @@ _SENTENCE = re.compile(
     rf"(?:{'|'.join(f'(?P<{verb}>{words})' for verb, words in _PATTERNS)})(?P<rest>.*)",
     re.IGNORECASE,
 )
-_HINT = re.compile("|".join(words for _, words in _PATTERNS), re.IGNORECASE)
+_STEMS: tuple[str, ...] = tuple(_DATA["words"]["stems"])
 _LEAD = re.compile(
     r"^[\s>*+#|_-]*(?:[^\w\s\[(]+\s*)*"
     r"(?:\d{4}[-./年 ]\s*(?:[^\W\d_]{3,9}\.?\s+)?[\d月日./-]{0,8}\s*[-–—:：]*\s*)?"
@@ -75,12 +75,16 @@ class Found(NamedTuple):
 
 def find_relations(source: str, base: int) -> tuple[Found, ...]:
     """The relations in `source`, which begins at byte `base`; a target named twice counts once."""
-    if not _HINT.search(source):
+    folded = source.lower()
+    stems = [stem for stem in _STEMS if stem in folded]
+    if not stems:
         return ()
     found: dict[tuple[Verb, str], Found] = {}
     for sentence, at in _sentences(source):
-        for item in _read(sentence, base + len(source[:at].encode())):
-            found.setdefault((item.verb, item.relation.target), item)
+        low = sentence.lower()
+        if any(stem in low for stem in stems):
+            for item in _read(sentence, base + len(source[:at].encode())):
+                found.setdefault((item.verb, item.relation.target), item)
     return tuple(found.values())
 
 
