@@ -1,58 +1,35 @@
 """Every way a record changes, as pure functions from a `RecordSet` to the files to write.
 
-The body of a record is never edited: an action changes status lines and our own header keys, nothing else.
+The body of a record is never edited: an action changes status lines and our own header keys, nothing else. Only
+withdrawing takes the content away and leaves a tombstone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 import msgspec
 
 from chesterton.base.disk import FileChange
-from chesterton.base.ids import new_id
 from chesterton.base.paths import RepoPath
-from chesterton.records.editing import NewValue, entry_lines, set_keys
-from chesterton.records.model import Act, AnchorRef, Kind, Record, RecordError, Sensitivity, Status
-from chesterton.records.naming import next_number, slug
-from chesterton.records.roots import RECORDS
-from chesterton.records.schema import GROUPS
+from chesterton.base.text import Edit
+from chesterton.records.drafts import Draft, anchor_lines, render, united
+from chesterton.records.editing import NewValue
+from chesterton.records.houses import House, house_of
+from chesterton.records.model import Act, AnchorRef, Record, RecordError, Status
+from chesterton.records.reading import body_span
+from chesterton.records.roots import RECORDS, SIDECAR, Root, root_of
+from chesterton.records.statuses import Written, write_keys, write_status
 from chesterton.records.store import RecordSet
 from chesterton.records.transitions import Action, after
 
-_BLANK: dict[Kind, str] = {
-    "decision": "## Context\n\n## Decision\n\n## Consequences\n",
-    "constraint": "## Rule\n\n## Why\n",
-    "gotcha": "## What happens\n\n## What to do\n",
-    "lesson": "## What happened\n\n## What we learned\n",
-    "fact": "## Statement\n\n## Source\n",
-}
+__all__ = ["Draft"]
 
 
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person or an agent says about a new record. `body` is the Markdown below the title."""
+def create(records: RecordSet, draft: Draft, root: Root | None = None) -> list[FileChange]:
+    """The file of a new record, first in the list, in `root` or where the project keeps records of its kind.
 
-    title: str
-    date: date
-    kind: Kind = "decision"
-    body: str = ""
-    status: Status = "proposed"
-    anchors: tuple[AnchorRef, ...] = ()
-    supersedes: tuple[str, ...] = ()
-    amends: tuple[str, ...] = ()
-    supports: tuple[str, ...] = ()
-    source: str = ""
-    provenance: str = ""
-    initiative: str = ""
-    domain: str = ""
-    sensitivity: Sensitivity | None = None
-    tags: tuple[str, ...] = ()
-    decision_makers: tuple[str, ...] = ()
-    ratified: Act | None = None
-    id: str = msgspec.field(default_factory=new_id)
-
-
-def create(records: RecordSet, draft: Draft) -> list[FileChange]:
-    """The file of a new record, first in the list.
+    Decisions go to the project's own folder of decisions, everything else to ours. A draft that begins as accepted
+    also marks what it supersedes, where the folder's people write that.
 
     Raises:
         RecordError: the draft has no title, or begins in a state that only an action can give.
@@ -61,9 +38,25 @@ def create(records: RecordSet, draft: Draft) -> list[FileChange]:
         raise RecordError("a record needs a title: one line that says what holds")
     if draft.status not in ("proposed", "accepted"):
         raise RecordError(f"a record begins as proposed or accepted, not as {draft.status}")
-    number = next_number(record.path for record in records.records)
-    path = RepoPath(f"{RECORDS}/{number:04}-{slug(draft.title, draft.id)}.md")
-    return [FileChange(path, None, _render(draft).encode())]
+    house = house_of(root or home_of(records, draft), records.records)
+    old = [records.find(reference) for reference in draft.supersedes]
+    path = house.file_for(draft.title, draft.id, draft.date, records.paths)
+    changes = render(draft, house, path, old)
+    if draft.status == "accepted" and old:
+        records = records.update({change.path: change.after for change in changes})
+        changes += _mark_superseded(records, records.find(draft.id))
+    return changes
+
+
+def home_of(records: RecordSet, draft: Draft) -> Root:
+    """The folder for a new record: the one of the records that it supersedes, else the project's own one."""
+    for reference in (*draft.supersedes, *draft.amends):
+        old = records.find(reference)
+        if root := root_of(old.path, records.roots):
+            return root
+    own = next((root for root in records.roots if root.folder == RECORDS), Root(RECORDS))
+    others = [root for root in records.roots if root.folder != RECORDS]
+    return others[0] if draft.kind == "decision" and len(others) == 1 else own
 
 
 def supersede(records: RecordSet, old: Sequence[Record], draft: Draft) -> list[FileChange]:
@@ -74,7 +67,7 @@ def supersede(records: RecordSet, old: Sequence[Record], draft: Draft) -> list[F
     """
     for record in old:
         _after(records, record, "supersede")
-    anchors = draft.anchors or _united(anchor for record in old for anchor in record.anchors)
+    anchors = draft.anchors or united(anchor for record in old for anchor in record.anchors)
     names = tuple(dict.fromkeys((*draft.supersedes, *(record.id for record in old))))
     return create(records, msgspec.structs.replace(draft, supersedes=names, anchors=anchors))
 
@@ -90,23 +83,49 @@ def amend(records: RecordSet, old: Record, draft: Draft) -> list[FileChange]:
 
 
 def ratify(records: RecordSet, record: Record, by: str, on: date) -> list[FileChange]:
-    """A proposal becomes accepted.
+    """A proposal becomes accepted; what it supersedes is marked where the folder's people write that.
 
     Raises:
         IllegalTransitionError: it is no proposal.
     """
-    status = _after(records, record, "ratify")
-    return _change(record, {"status": status, "ratified": Act(on, by).line})
+    changes = _decide(records, record, "ratify", Act(on, by))
+    after_it = records.update({change.path: change.after for change in changes})
+    ratified = after_it.at(record.path)
+    return changes + (_mark_superseded(after_it, ratified) if ratified else [])
 
 
 def reject(records: RecordSet, record: Record, by: str, on: date) -> list[FileChange]:
     """A proposal is turned down; it stays readable for the next one who has the idea."""
-    return _change(record, {"status": _after(records, record, "reject"), "ratified": Act(on, by).line})
+    return _decide(records, record, "reject", Act(on, by))
 
 
 def deprecate(records: RecordSet, record: Record) -> list[FileChange]:
     """An accepted record stops to hold, with nothing in its place."""
-    return _change(record, {"status": _after(records, record, "deprecate")})
+    status = _after(records, record, "deprecate")
+    return _changes(record, write_status(record, _house(records, record), status))
+
+
+def withdraw(records: RecordSet, record: Record, by: str, on: date) -> list[FileChange]:
+    """A record's content is taken away; its id, title and fate stay as a tombstone.
+
+    Raises:
+        IllegalTransitionError: it is withdrawn already.
+    """
+    status = _after(records, record, "withdraw")
+    stone = f"\n# {record.title}\n\nWithdrawn on {on.isoformat()}{f' by {by}' if by else ''}.\n"
+    body = body_span(record.text)
+    if record.header == "comment":
+        stone = stone.lstrip() + "\n"
+    bare = msgspec.structs.replace(
+        record, text=record.text.apply([Edit(body, stone.replace("\n", record.text.eol))]), status_text=""
+    )
+    keys: dict[str, NewValue] = {
+        "status": status,
+        "ratified": Act(on, by).line,
+        "anchors": None,
+        "tags": None,
+    }
+    return _changes(record, write_keys(bare, _house(records, record), keys))
 
 
 def confirm(
@@ -118,13 +137,13 @@ def confirm(
         IllegalTransitionError: the record is not accepted.
     """
     _after(records, record, "confirm")
-    return _change(record, {"anchors": _lines(anchors), "confirmed": Act(on, by).line})
+    return _set(records, record, {"anchors": anchor_lines(anchors), "confirmed": Act(on, by).line})
 
 
 def set_anchors(records: RecordSet, record: Record, anchors: Iterable[AnchorRef]) -> list[FileChange]:
     """The record tied to exactly these places."""
     _after(records, record, "edit")
-    return _change(record, {"anchors": _lines(anchors)})
+    return _set(records, record, {"anchors": anchor_lines(anchors)})
 
 
 def replace_anchor(records: RecordSet, record: Record, target: str, new: AnchorRef) -> list[FileChange]:
@@ -140,56 +159,53 @@ def replace_anchor(records: RecordSet, record: Record, target: str, new: AnchorR
     )
 
 
-def add_id(record: Record, identity: str) -> list[FileChange]:
+def add_id(records: RecordSet, record: Record, identity: str) -> list[FileChange]:
     """An id for a record whose file has none."""
-    return [] if record.has_id else _change(record, {"id": identity})
+    return [] if record.has_id else _set(records, record, {"id": identity})
 
 
-def _change(record: Record, keys: Mapping[str, NewValue]) -> list[FileChange]:
-    text = record.header_text
-    form = "front-matter" if record.header == "none" else record.header
-    changed = set_keys(text, form, keys)
-    if changed.data == text.data:
+def mark_superseded(records: RecordSet, old: Record) -> list[FileChange]:
+    """The old record's own text says that it is superseded, and by what; nothing where that is only derived."""
+    house = _house(records, old)
+    successors = [new for new in records.successors(old) if new.status == "accepted"]
+    if house.root.folder == RECORDS or old.status == "superseded" or not successors:
         return []
-    return [FileChange(record.header_path, text.encode(), changed.encode())]
+    return _changes(old, write_status(old, house, "superseded", successors))
+
+
+def _mark_superseded(records: RecordSet, new: Record) -> list[FileChange]:
+    old = {
+        record.path: record
+        for relation in new.supersedes
+        if not relation.partial and (record := records.resolve(relation, new))
+    }
+    return [change for record in old.values() for change in mark_superseded(records, record)]
+
+
+def _decide(records: RecordSet, record: Record, action: Action, act: Act) -> list[FileChange]:
+    house = _house(records, record)
+    written = write_status(record, house, _after(records, record, action))
+    signed = msgspec.structs.replace(record, text=written.text, sidecar=written.sidecar)
+    return _changes(record, write_keys(signed, house, {"ratified": act.line}))
+
+
+def _set(records: RecordSet, record: Record, keys: dict[str, NewValue]) -> list[FileChange]:
+    return _changes(record, write_keys(record, _house(records, record), keys))
+
+
+def _changes(record: Record, written: Written) -> list[FileChange]:
+    changes: list[FileChange] = []
+    if written.text.data != record.text.data:
+        changes.append(FileChange(record.path, record.text.encode(), written.text.encode()))
+    if written.sidecar is not None and written.sidecar != record.sidecar:
+        before = record.sidecar.encode() if record.sidecar is not None else None
+        changes.append(FileChange(RepoPath(record.path + SIDECAR), before, written.sidecar.encode()))
+    return changes
+
+
+def _house(records: RecordSet, record: Record) -> House:
+    return house_of(root_of(record.path, records.roots) or Root(RECORDS), records.records)
 
 
 def _after(records: RecordSet, record: Record, action: Action) -> Status:
     return after(f"{record.label} “{record.title}”", records.status(record), action)
-
-
-def _render(draft: Draft) -> str:
-    values: dict[str, NewValue] = {
-        "status": draft.status,
-        "date": draft.date.isoformat(),
-        "id": draft.id,
-        "kind": draft.kind,
-        "initiative": draft.initiative,
-        "domain": draft.domain,
-        "tags": draft.tags,
-        "decision-makers": draft.decision_makers,
-        "source": draft.source,
-        "provenance": draft.provenance,
-        "sensitivity": draft.sensitivity,
-        "supersedes": draft.supersedes,
-        "amends": draft.amends,
-        "supports": draft.supports,
-        "anchors": _lines(draft.anchors),
-        "ratified": draft.ratified.line if draft.ratified else None,
-    }
-    groups = [
-        "".join(entry_lines(key, value, "\n") for key in keys if (value := values.get(key)))
-        for keys in GROUPS
-    ]
-    header = "\n".join(filter(None, groups))
-    title = " ".join(draft.title.split())
-    body = draft.body.strip() + "\n" if draft.body.strip() else _BLANK[draft.kind]
-    return f"---\n{header}---\n\n# {title}\n\n{body}"
-
-
-def _lines(anchors: Iterable[AnchorRef]) -> list[str]:
-    return [anchor.line for anchor in _united(anchors)]
-
-
-def _united(anchors: Iterable[AnchorRef]) -> tuple[AnchorRef, ...]:
-    return tuple({anchor.target: anchor for anchor in anchors}.values())

@@ -275,6 +275,11 @@ def body_span(text: Text) -> Span:
     return _body(text, find_header(text))
 
 
+def read_outline(record: Record) -> Outline:
+    """The headings of a record's text."""
+    return _outline(record.path, record.text, body_span(record.text))
+
+
 def _body(text: Text, header: Header) -> Span:
     if header.form == "front-matter":
         return Span(header.outer.end, len(text.data))

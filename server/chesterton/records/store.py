@@ -117,6 +117,16 @@ class RecordSet:
         unreadable = {path: problem for path, problem in self._unreadable.items() if path not in mine}
         return RecordSet(readings, self.roots, files, unreadable)
 
+    @property
+    def paths(self) -> Iterable[RepoPath]:
+        """Every file in the folders of records."""
+        return self._files.keys()
+
+    @property
+    def documents(self) -> Iterable[Record]:
+        """Everything that was read, templates and indexes of folders of decisions included."""
+        return (reading.record for reading in self._readings.values())
+
     def document(self, path: RepoPath) -> Reading | None:
         """What was read at `path`, templates and indexes of a folder of decisions included."""
         return self._readings.get(path)
@@ -176,31 +186,37 @@ class RecordSet:
             ends = tuple(record for record in self.records if record.has_id and record.id.endswith(upper))
             if ends:
                 return ends
+        labelled = self._by_alias.get(words.casefold(), ())
         numbered = _NUMBERED.match(words)
         if numbered:
-            return _nearest(self._by_number.get(int(numbered[1]), ()), near)
-        return ()
+            labelled += tuple(
+                record for record in self._by_number.get(int(numbered[1]), ()) if record not in labelled
+            )
+        return _nearest(labelled, near)
 
     @cached_property
     def _by_name(self) -> Mapping[str, tuple[Record, ...]]:
-        """Ids and paths before aliases before file names before slugs: a stronger name hides weaker ones."""
+        """Ids and paths before file names before slugs: a stronger name hides weaker ones."""
         strong: dict[str, list[Record]] = defaultdict(list)
-        aliases: dict[str, list[Record]] = defaultdict(list)
         files: dict[str, list[Record]] = defaultdict(list)
         slugs: dict[str, list[Record]] = defaultdict(list)
         for record in self.records:
             strong[record.id.casefold()].append(record)
             if record.has_id:
                 strong[record.path.casefold()].append(record)
-            for alias in set(record.aliases):
-                aliases[alias.casefold()].append(record)
             name = record.path.rsplit("/", 1)[-1]
             for spelling in {name, name.rsplit(".", 1)[0]}:
                 files[spelling.casefold()].append(record)
             slugs[record.slug.casefold()].append(record)
-        return {
-            key: tuple(value) for level in (slugs, files, aliases, strong) for key, value in level.items()
-        }
+        return {key: tuple(value) for level in (slugs, files, strong) for key, value in level.items()}
+
+    @cached_property
+    def _by_alias(self) -> Mapping[str, tuple[Record, ...]]:
+        aliases: dict[str, list[Record]] = defaultdict(list)
+        for record in self.records:
+            for alias in set(record.aliases):
+                aliases[alias.casefold()].append(record)
+        return {alias: tuple(records) for alias, records in aliases.items()}
 
     @cached_property
     def _by_number(self) -> Mapping[int, tuple[Record, ...]]:
