@@ -124,6 +124,7 @@ def test_facets_count_all_that_match(reader):
         ("the of and", "the query holds only common words; they were looked up as they are"),
         ("ca\x00che", "control characters in the query were read as spaces"),
         ("zzzzqqqq", "nothing matches"),
+        ('"lock the page"', "no record says «lock the page»; its words were looked for one by one"),
         ("kind:nonsense", "nothing matches these filters"),
         ("after:spring", "after:spring was read as words: after takes a date such as 2024-05"),
     ],

@@ -4,16 +4,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from chesterton.recall.excerpt import same_word
 from chesterton.recall.memory_index.reader import Reader, quoted
 from chesterton.recall.names import named
 from chesterton.recall.query import Query
 from chesterton.recall.terms import Term, adjacent
 from chesterton.recall.weights import TEXT, TextWeights
-from chesterton.recall.words import fold, telling, words
+from chesterton.recall.words import root, telling, words
 
 _SCORED = 200
-_MATCHING_SHARE = 0.3
+_MATCHING_SHARE = 0.15
 
 
 class Ranked(NamedTuple):
@@ -28,9 +27,6 @@ def rank(
     reader: Reader, query: Query, terms: Sequence[Term], allowed: set[int], weights: TextWeights = TEXT
 ) -> list[Ranked]:
     """The allowed rows that hold a good part of what the best of them holds, best first."""
-    for phrase in query.phrases:
-        held = set(reader.rows_with(quoted(fold(phrase)))) or set(reader.rows_holding(phrase))
-        allowed = allowed & held
     called = {row: how for row, how in named(reader, query).items() if row in allowed}
     mass = _mass(terms, allowed)
     total = sum(term.rarity for term in terms) or 1.0
@@ -41,12 +37,13 @@ def rank(
     bm25 = _bm25(reader, terms, scored, weights)
     pairs = _pairs(reader, query, terms)
     best = max(bm25.values(), default=0.0) or 1.0
+    coverage = weights.coverage * min(1.0, weights.question / max(len(terms), 1))
     ranked: list[Ranked] = []
     for row in {**dict.fromkeys(called), **dict.fromkeys(scored)}:
         card = reader.heads[row]
         score = (
             bm25.get(row, 0.0) / best
-            + weights.coverage * mass.get(row, 0.0) / total
+            + coverage * mass.get(row, 0.0) / total
             + weights.heading * _said(card.title, terms)
             + weights.phrase * pairs.get(row, 0.0)
             - (weights.retired if card.standing == "retired" else 0.0)
@@ -86,9 +83,8 @@ def _pairs(reader: Reader, query: Query, terms: Sequence[Term]) -> dict[int, flo
 def _said(title: str, terms: Sequence[Term]) -> float:
     """The share of a title's telling words that the query says."""
     said = telling(words(title))
-    return (
-        sum(any(same_word(word, term.word) for term in terms) for word in said) / len(said) if said else 0.0
-    )
+    roots = {root(term.word) for term in terms}
+    return sum(root(word) in roots for word in said) / len(said) if said else 0.0
 
 
 def _why(row: int, terms: Iterable[Term], called: Mapping[int, str]) -> tuple[str, ...]:

@@ -1,20 +1,23 @@
 """Full-text search over the memory index: every word finds its records, the ranking is one fused number."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from chesterton.base.paths import RepoPath
 from chesterton.recall.card import Card, Standing
-from chesterton.recall.excerpt import Excerpt, best_excerpt
+from chesterton.recall.clip import clip
+from chesterton.recall.excerpt import Excerpt, Needle, best_excerpt
 from chesterton.recall.filters import passes
-from chesterton.recall.memory_index.reader import Reader
+from chesterton.recall.memory_index.reader import Reader, quoted
 from chesterton.recall.query import Query, read_query
 from chesterton.recall.ranking import Ranked, rank
-from chesterton.recall.terms import terms_of
+from chesterton.recall.terms import Term, terms_of
 from chesterton.recall.weights import TEXT, TextWeights
-from chesterton.recall.words import STOP_WORDS
+from chesterton.recall.words import STOP_WORDS, dense_runs, fold, root
+
+_MOST_NEEDLES = 6
 
 _FACETS: dict[str, Callable[[Card], str]] = {
     "kind": lambda card: card.kind,
@@ -59,6 +62,11 @@ def search(reader: Reader, query: Query | str, limit: int = 10, weights: TextWei
             (), 0, {}, (*notes, "an empty query finds nothing: give a word, an id or a filter")
         )
     allowed = {row for row, card in reader.heads.items() if passes(card, query.filters)}
+    for phrase in query.phrases:
+        held = allowed.intersection(reader.rows_with(quoted(fold(phrase))) or reader.rows_holding(phrase))
+        if not held:
+            notes.append(f"no record says «{clip(phrase, 80)}»; its words were looked for one by one")
+        allowed = held or allowed
     terms = terms_of(reader, query)
     notes += [term.note for term in terms if term.note]
     if terms and all(term.word in STOP_WORDS for term in terms):
@@ -69,12 +77,21 @@ def search(reader: Reader, query: Query | str, limit: int = 10, weights: TextWei
         ranked = [Ranked(row, 0.0, ()) for row in _newest_first(reader, allowed)]
     if not ranked:
         notes.append("nothing matches these filters" if query.filters else "nothing matches")
-    rarities = {term.word: term.rarity for term in terms}
-    hits = tuple(_hit(reader.card(one.row), one, rarities) for one in ranked[: max(limit, 0)])
+    hits = tuple(_hit(reader.card(one.row), one, _needles(one.row, terms)) for one in ranked[: max(limit, 0)])
     return SearchAnswer(hits, len(ranked), _facets(reader, ranked), tuple(notes))
 
 
-def _hit(card: Card, ranked: Ranked, rarities: Mapping[str, float]) -> Hit:
+def _needles(row: int, terms: Sequence[Term]) -> list[Needle]:
+    """The rarest words of the query that a row holds, as they may stand in its text."""
+    held = [term for term in terms if row in term.rows][:_MOST_NEEDLES]
+    return [
+        Needle(text, bool(term.expression) and not dense_runs(text), term.rarity)
+        for term in held
+        for text in (term.read_as or (root(term.word),))
+    ]
+
+
+def _hit(card: Card, ranked: Ranked, needles: Sequence[Needle]) -> Hit:
     return Hit(
         id=card.id,
         path=card.path,
@@ -84,7 +101,7 @@ def _hit(card: Card, ranked: Ranked, rarities: Mapping[str, float]) -> Hit:
         standing=card.standing,
         statement=card.statement,
         score=round(ranked.score, 4),
-        excerpt=best_excerpt(card, rarities),
+        excerpt=best_excerpt(card, needles),
         why=ranked.why,
     )
 

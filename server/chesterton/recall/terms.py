@@ -21,13 +21,19 @@ _NAME = re.compile(r"[\w./:#-]*[\w]")
 
 
 class Term(NamedTuple):
-    """A word of the query. `expression` is its FTS5 form, empty when only a substring was found."""
+    """A word of the query. `expression` is its FTS5 form, empty when only a substring was found; `read_as` are
+    the words that a misspelled one was taken for.
+    """
 
     word: str
     expression: str
     rows: frozenset[int]
     rarity: float
-    note: str = ""
+    read_as: tuple[str, ...] = ()
+
+    @property
+    def note(self) -> str:
+        return f"«{self.word}» was read as {' or '.join(self.read_as)}" if self.read_as else ""
 
 
 def terms_of(reader: Reader, query: Query) -> list[Term]:
@@ -71,7 +77,7 @@ def _is_path(name: str) -> bool:
 def _term(reader: Reader, word: str) -> Term:
     expression = _expression(word)
     rows = reader.rows_with(expression)
-    note = ""
+    near: list[str] = []
     if not rows and len(word) >= _SHORTEST_SUBSTRING:
         rows, expression = reader.rows_holding(word), ""
     if not rows and len(word) >= _SHORTEST_CORRECTED and word.isalpha():
@@ -79,8 +85,7 @@ def _term(reader: Reader, word: str) -> Term:
         if near:
             expression = "(" + " OR ".join(map(quoted, near)) + ")"
             rows = reader.rows_with(expression)
-            note = f"«{word}» was read as {' or '.join(near)}"
-    return Term(word, expression, frozenset(rows), rarity(reader, len(rows)), note)
+    return Term(word, expression, frozenset(rows), rarity(reader, len(rows)), tuple(near))
 
 
 def _expression(word: str) -> str:

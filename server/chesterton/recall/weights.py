@@ -6,9 +6,9 @@ from typing import NamedTuple
 class TextWeights(NamedTuple):
     """How much a word counts by the column it stands in, and what is added to BM25 (scaled to 0..1).
 
-    `coverage`: all telling words of the query are there. `heading`: the share of the title that the query
-    says. `phrase`: words that are neighbours in the query are neighbours in the record. `retired`: what a
-    record that is no longer in force loses.
+    `coverage`: the share of the query's telling words that are there; it counts less in a text of more words
+    than a `question` has. `heading`: the share of the title that the query says. `phrase`: neighbours in the
+    query are neighbours in the record. `retired`: what a record that is no longer in force loses.
     """
 
     title: float = 4.0
@@ -19,7 +19,8 @@ class TextWeights(NamedTuple):
     dense: float = 1.0
     coverage: float = 0.8
     heading: float = 0.4
-    phrase: float = 0.3
+    question: float = 6.0
+    phrase: float = 0.6
     retired: float = 0.15
 
     @property

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+")
 _IDENTIFIER = re.compile(r"[^\W\d]\w*(?:[.\-/:]+\w+)*")
@@ -10,6 +11,8 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z
 _DENSE = re.compile(
     r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\U00020000-\U0002ffff]+"
 )
+_ENDING = re.compile(r"(?<=.{3})(?:ations?|ions?|ings?|ments?|ies|ied|ers?|ed|es|ly|s|e|y)$")
+_MOST_ENDINGS = 2
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -89,6 +92,14 @@ def spellings(names: Iterable[str]) -> list[str]:
         if len(parts) > 1:
             found["".join(parts)] = None
     return list(found)
+
+
+@lru_cache(1 << 16)
+def root(word: str) -> str:
+    """What the forms of a folded word begin with: English endings off, three letters kept."""
+    for _ in range(_MOST_ENDINGS):
+        word = _ENDING.sub("", word)
+    return word
 
 
 def telling(terms: Iterable[str]) -> list[str]:
