@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 40.0
+PATIENCE = 60.0
 """Seconds until a thing that should appear counts as missing; a busy machine needs most of them."""
 
 
@@ -41,10 +41,6 @@ class Editor(Protocol):
 
     def save(self, path: Path) -> None: ...
 
-    def revert(self, path: Path) -> None:
-        """Throw the unsaved changes of the buffer away."""
-        ...
-
     def lenses(self, path: Path) -> list[Lens]:
         """The resolved lenses."""
         ...
@@ -59,8 +55,8 @@ class Editor(Protocol):
         """The titles of the actions that the editor offers there."""
         ...
 
-    def act(self, path: Path, line: int, character: int, title: str) -> None:
-        """Choose the action whose title begins with `title`."""
+    def act(self, path: Path, line: int, character: int, title: str, *answers: str) -> None:
+        """Choose the action whose title begins with `title`; what it then asks for gets the `answers`."""
         ...
 
     def completions(self, path: Path, line: int, character: int) -> list[str]: ...

@@ -1,12 +1,72 @@
 """The extension finds the server, says which one, and says when there is none."""
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from tests.editors.editor import eventually
+from tests.editors.project import Project
 from tests.editors.vscode.driver import VSCode
 
 pytestmark = pytest.mark.editor
 
+SERVER = Path(sys.executable).with_name("chesterton")
 
-def test_commands_are_offered_once_the_extension_is_active(vscode: VSCode) -> None:
-    wanted = {"chesterton.here", "chesterton.record", "chesterton.restart", "chesterton.showLog"}
-    eventually(vscode.commands, wanted.issubset)
+
+@pytest.fixture
+def changed_settings(vscode: VSCode) -> Iterator[VSCode]:
+    """A window whose settings of the server and the interpreter are put back in the end."""
+    yield vscode
+    vscode.configure("chesterton.server.path", None)
+    vscode.configure("python.defaultInterpreterPath", sys.executable)
+
+
+def running(vscode: VSCode) -> str:
+    """What the status item says once the server runs."""
+    return eventually(vscode.status, lambda status: "Version" in status)
+
+
+def test_the_server_of_the_selected_interpreter_is_started(vscode: VSCode) -> None:
+    assert f"{sys.executable} -P -m chesterton" in running(vscode)
+
+
+def test_a_program_that_is_set_goes_before_the_interpreter(changed_settings: VSCode) -> None:
+    running(changed_settings)
+    changed_settings.configure("chesterton.server.path", str(SERVER))
+    eventually(changed_settings.status, lambda status: f": {SERVER}" in status)
+
+
+def test_without_an_interpreter_the_path_is_searched(changed_settings: VSCode, programs: Path) -> None:
+    running(changed_settings)
+    on_path = programs / "chesterton"
+    on_path.symlink_to(SERVER)
+    changed_settings.configure("python.defaultInterpreterPath", "")
+    eventually(changed_settings.status, lambda status: ": chesterton" in status)
+    on_path.unlink()
+
+
+def test_a_missing_server_is_explained_and_found_when_it_is_there(
+    changed_settings: VSCode, tmp_path: Path
+) -> None:
+    running(changed_settings)
+    program = tmp_path / "chesterton"
+    changed_settings.configure("chesterton.server.path", str(program))
+    eventually(changed_settings.status, lambda status: "not found" in status)
+    changed_settings.click(".notification-list-item .monaco-button", "How to Install")
+    welcome = eventually(lambda: changed_settings.texts(".welcome-view-content"))
+    assert "uv tool install chesterton" in welcome[0]
+    changed_settings.screenshot(tmp_path / "welcome.png")
+    program.symlink_to(SERVER)
+    changed_settings.click(".welcome-view-content .monaco-button", "Look Again")
+    assert str(program) in running(changed_settings)
+    eventually(lambda: changed_settings.texts(".welcome-view-content"), lambda texts: not texts)
+
+
+def test_restart_replaces_the_process(vscode: VSCode, project: Project) -> None:
+    running(vscode)
+    [before] = eventually(vscode.servers)
+    vscode.start("chesterton.restart")
+    [after] = eventually(vscode.servers, lambda servers: servers and before not in servers)
+    assert after != before
+    eventually(lambda: vscode.hover(project.code, *project.at("retry")))

@@ -50,9 +50,6 @@ class Neovim:
     def save(self, path: Path) -> None:
         self.ask("save", path=str(path))
 
-    def revert(self, path: Path) -> None:
-        self.ask("revert", path=str(path))
-
     def lenses(self, path: Path) -> list[Lens]:
         return [Lens(*lens) for lens in self.ask("lenses", path=str(path))]
 
@@ -65,8 +62,8 @@ class Neovim:
     def actions(self, path: Path, line: int, character: int) -> list[str]:
         return self.ask("actions", path=str(path), line=line, character=character)
 
-    def act(self, path: Path, line: int, character: int, title: str) -> None:
-        self.ask("act", path=str(path), line=line, character=character, title=title)
+    def act(self, path: Path, line: int, character: int, title: str, *answers: str) -> None:
+        self.ask("act", path=str(path), line=line, character=character, title=title, answers=answers)
 
     def completions(self, path: Path, line: int, character: int) -> list[str]:
         return self.ask("completions", path=str(path), line=line, character=character)
@@ -79,16 +76,20 @@ class Neovim:
         path = self.ask("shown")
         return Path(path) if path else None
 
-    def command(self, line: str) -> None:
-        """Run a command line, as after `:`."""
-        self.ask("command", line=line)
+    def command(self, line: str, *answers: str) -> None:
+        """Run a command line, as after `:`; what it then asks for gets the `answers`."""
+        self.ask("command", line=line, answers=answers)
+
+    def place_cursor(self, path: Path, line: int, character: int) -> None:
+        self.ask("place", path=str(path), line=line, character=character)
+
+    def client_id(self, path: Path) -> int:
+        """The number that Neovim gave to the client of the buffer; a new client has a new one."""
+        return self.ask("client_id", path=str(path))
 
     def shown_text(self) -> str:
         """The text of the window that has the focus."""
         return self.ask("shown_text")
-
-    def messages(self) -> str:
-        return self.ask("messages")
 
 
 @contextlib.contextmanager

@@ -2,8 +2,29 @@
 local TIMEOUT_MS = 15000
 local SEVERITIES = { 'error', 'warning', 'information', 'hint' }
 
+local answers = {}
+
+--- A person at the prompts: the next answer is the text of a box, or the beginning of an item in a list.
+vim.ui.input = function(_, with_text)
+  with_text(table.remove(answers, 1))
+end
+
+vim.ui.select = function(items, options, with_item)
+  local wanted = table.remove(answers, 1)
+  local format = options.format_item or tostring
+  for index, item in ipairs(items) do
+    if wanted and vim.startswith(format(item), wanted) then
+      with_item(item, index)
+      return
+    end
+  end
+  with_item(nil)
+end
+
 local function buffer_of(path)
-  vim.cmd.edit(vim.fn.fnameescape(path))
+  if vim.api.nvim_buf_get_name(0) ~= path then
+    vim.cmd.edit(vim.fn.fnameescape(path))
+  end
   return vim.api.nvim_get_current_buf()
 end
 
@@ -88,15 +109,11 @@ function operations.save(request)
   vim.cmd.write()
 end
 
-function operations.revert(request)
-  buffer_of(request.path)
-  vim.cmd('edit!')
-end
-
---- What is drawn, once Neovim's own refresh has asked for it and resolved it.
+--- What is drawn. A pause of the person is what makes Neovim 0.11 ask again; its answer is seen by a later look.
 function operations.lenses(request)
   local buffer = buffer_of(request.path)
   client_of(buffer)
+  vim.api.nvim_exec_autocmds('CursorHold', { buffer = buffer })
   return vim
     .iter(vim.lsp.codelens.get(buffer))
     :map(function(lens)
@@ -131,6 +148,7 @@ end
 --- Neovim's own way from the menu to the edit and the command; the answer comes later, by what has changed.
 function operations.act(request)
   go(request)
+  answers = request.answers
   vim.lsp.buf.code_action({
     apply = true,
     filter = function(action)
@@ -166,16 +184,21 @@ function operations.shown()
   return path ~= '' and path or vim.NIL
 end
 
+function operations.place(request)
+  go(request)
+end
+
+function operations.client_id(request)
+  return client_of(buffer_of(request.path)).id
+end
+
 function operations.command(request)
+  answers = request.answers
   vim.cmd(request.line)
 end
 
 function operations.shown_text()
   return text_of(0)
-end
-
-function operations.messages()
-  return vim.fn.execute('messages')
 end
 
 function Probe(request)

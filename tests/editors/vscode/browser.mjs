@@ -28,24 +28,19 @@ const operations = {
       found.filter((each) => each.checkVisibility()).map((each) => `${each.innerText} ${each.ariaLabel ?? ""}`.trim()),
     );
   },
+  // What is in each visible box that matches.
+  async values({ selector }) {
+    return page.$$eval(selector, (found) => found.filter((box) => box.checkVisibility()).map((box) => box.value));
+  },
+  // Whether there was something to click.
   async click({ selector, text }) {
-    const found = await page.$$(selector);
-    for (const each of found) {
+    for (const each of await page.$$(selector)) {
       if (await each.evaluate((element, text) => element.innerText.includes(text), text)) {
         await each.click();
-        return;
+        return true;
       }
     }
-    throw new Error(`nothing to click: ${selector} ${text}`);
-  },
-  async hover({ selector, text }) {
-    for (const each of await page.$$(selector)) {
-      if (await each.evaluate((element, text) => element.innerText.trim() === text, text)) {
-        await each.hover();
-        return;
-      }
-    }
-    throw new Error(`nothing to hover over: ${selector} ${text}`);
+    return false;
   },
   async type({ text }) {
     await page.keyboard.type(text);

@@ -18,6 +18,7 @@ from tests.editors.lines import Lines
 
 HERE = Path(__file__).parent
 EXTENSION = ROOT / "editors" / "vscode"
+QUICK_INPUT = ".quick-input-widget .quick-input-box input"
 STATUS_ITEM = r"#chesterton\.chesterton\.chesterton"
 
 _SETTINGS = {
@@ -36,9 +37,10 @@ _SETTINGS = {
 
 
 class VSCode:
-    def __init__(self, probe: Lines, browser: Lines) -> None:
+    def __init__(self, probe: Lines, browser: Lines, project: Path) -> None:
         self._probe = probe
         self._browser = browser
+        self._project = project
 
     def open(self, path: Path) -> None:
         self._probe.ask("open", path=str(path))
@@ -52,9 +54,6 @@ class VSCode:
     def save(self, path: Path) -> None:
         self._probe.ask("save", path=str(path))
 
-    def revert(self, path: Path) -> None:
-        self._probe.ask("revert", path=str(path))
-
     def lenses(self, path: Path) -> list[Lens]:
         return [Lens(*lens) for lens in self._probe.ask("lenses", path=str(path))]
 
@@ -67,8 +66,9 @@ class VSCode:
     def actions(self, path: Path, line: int, character: int) -> list[str]:
         return self._probe.ask("actions", path=str(path), line=line, character=character)
 
-    def act(self, path: Path, line: int, character: int, title: str) -> None:
+    def act(self, path: Path, line: int, character: int, title: str, *answers: str) -> None:
         self._probe.ask("act", path=str(path), line=line, character=character, title=title)
+        self.answer(*answers)
 
     def completions(self, path: Path, line: int, character: int) -> list[str]:
         return self._probe.ask("completions", path=str(path), line=line, character=character)
@@ -90,20 +90,24 @@ class VSCode:
         """Start a command as the palette does; it may go on asking for answers."""
         self._probe.ask("start", command=command, args=arguments)
 
-    def commands(self) -> set[str]:
-        return set(self._probe.ask("commands"))
-
     def configure(self, key: str, value: Any) -> None:
         self._probe.ask("configure", key=key, value=value)
+
+    def answer(self, *answers: str) -> None:
+        """Give each prompt that opens one answer: in a list it filters, in a box it is the text."""
+        for answer in answers:
+            eventually(
+                lambda: self._browser.ask("values", selector=QUICK_INPUT), lambda values: values == [""]
+            )
+            self.type(answer)
+            self.press("Enter")
 
     def texts(self, selector: str) -> list[str]:
         return self._browser.ask("texts", selector=selector)
 
-    def click(self, selector: str, text: str = "") -> None:
-        self._browser.ask("click", selector=selector, text=text)
-
-    def point_at(self, selector: str, text: str) -> None:
-        self._browser.ask("hover", selector=selector, text=text)
+    def click(self, selector: str, text: str) -> None:
+        """Click what matches and has `text` in it, as soon as it is there."""
+        eventually(lambda: self._browser.ask("click", selector=selector, text=text))
 
     def type(self, text: str) -> None:
         self._browser.ask("type", text=text)
@@ -113,6 +117,11 @@ class VSCode:
 
     def screenshot(self, path: Path) -> None:
         self._browser.ask("screenshot", path=str(path))
+
+    def servers(self) -> list[int]:
+        """The processes of the server that this window has started."""
+        host = self._probe.ask("process")
+        return [child for child in _children(host) if b"\0serve\0" in _command_line(child)]
 
     def status(self) -> str:
         """What our item in the status bar says."""
@@ -142,7 +151,7 @@ class Application:
         """A window on `project`, whose folder's name must be new; the window before is closed."""
         self._browser.ask("load", url=f"{self._address}/?folder={project}")
         with _connected(self._probes / project.name) as (incoming, outgoing):
-            yield VSCode(Lines(incoming, outgoing), self._browser)
+            yield VSCode(Lines(incoming, outgoing), self._browser, project)
 
 
 @contextlib.contextmanager
@@ -161,7 +170,8 @@ def application(vsix: Path, scratch: Path, path: str, settings: dict[str, Any]) 
     with log.open("wb") as output:
         install = [*base, "--install-extension", str(vsix)]
         subprocess.run(install, stdout=output, stderr=output, check=True, timeout=120)
-    environment = os.environ | {"CHESTERTON_PROBES": str(probes), "PATH": path}
+    # VSCODE_CLI: without it VS Code asks a login shell for the environment and takes PATH from there.
+    environment = os.environ | {"CHESTERTON_PROBES": str(probes), "PATH": path, "VSCODE_CLI": "1"}
     with _code_server(base, environment, log) as address, _browser() as browser:
         yield Application(address, browser, probes)
 
@@ -213,6 +223,18 @@ def _connected(path: Path) -> Iterator[tuple[Any, Any]]:
     assert connection is not None
     with connection, connection.makefile("rb") as incoming, connection.makefile("wb") as outgoing:
         yield incoming, outgoing
+
+
+def _children(parent: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
+def _command_line(process: int) -> bytes:
+    """Its arguments, each ended by a zero byte; empty when it has gone."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def _program(name: str) -> str:

@@ -13,7 +13,7 @@ local function place(argument)
 end
 
 local function describe(record)
-  local drift = record.verdict and record.verdict ~= 'none' and (' · drift: ' .. record.verdict) or ''
+  local drift = record.verdict ~= 'none' and (' · drift: ' .. record.verdict) or ''
   return ('%s [%s, %s%s]'):format(record.title, record.kind, record.status, drift)
 end
 
@@ -35,13 +35,13 @@ local function ask_wording(with_wording)
 end
 
 --- Hands over the record that is meant: the one named, the only one that fits, or the one picked.
-local function choose(argument, prompt, with_record, fits)
+local function choose(argument, prompt, fits, with_record)
   if argument and argument.id then
     with_record({ id = argument.id, anchor = argument.anchor })
     return
   end
   server.ask('here', place(argument), function(answer)
-    local records = vim.iter(answer.records):filter(fits or function() return true end):totable()
+    local records = vim.iter(answer.records):filter(fits):totable()
     if #records == 0 then
       vim.notify('Chesterton: no such record governs this place')
     elseif #records == 1 then
@@ -54,6 +54,16 @@ local function choose(argument, prompt, with_record, fits)
       end)
     end
   end)
+end
+
+local function any()
+  return true
+end
+
+local function has_status(status)
+  return function(listed)
+    return listed.status == status
+  end
 end
 
 local function here(argument)
@@ -71,30 +81,37 @@ local function here(argument)
 end
 
 local function record(argument)
+  argument = argument or {}
   local where = place(argument)
-  vim.ui.select(KINDS, { prompt = 'What kind of record?' }, function(kind)
+  local function with_kind(kind)
     if kind then
       ask_wording(function(title, text)
-        server.ask('record', vim.tbl_extend('error', where, { kind = kind, title = title, text = text }))
+        local new = { kind = kind, title = title, text = text, target = argument.target }
+        server.ask('record', vim.tbl_extend('error', where, new))
       end)
     end
-  end)
+  end
+  if argument.kind then
+    with_kind(argument.kind)
+  else
+    vim.ui.select(KINDS, { prompt = 'What kind of record?' }, with_kind)
+  end
 end
 
 local function open(argument)
-  choose(argument, 'Open record', function(chosen)
+  choose(argument, 'Open record', any, function(chosen)
     server.ask('show', { id = chosen.id })
   end)
 end
 
 local function confirm(argument)
-  choose(argument, 'Confirm a record', function(chosen)
+  choose(argument, 'Confirm a record', any, function(chosen)
     server.ask('confirm', { id = chosen.id, anchor = chosen.anchor })
   end)
 end
 
 local function supersede(argument)
-  choose(argument, 'Supersede a record', function(chosen)
+  choose(argument, 'Supersede a record', has_status('accepted'), function(chosen)
     ask_wording(function(title, text)
       server.ask('supersede', { id = chosen.id, title = title, text = text })
     end)
@@ -102,16 +119,24 @@ local function supersede(argument)
 end
 
 local function reanchor(argument)
+  argument = argument or {}
   local where = place(argument)
-  choose(argument, 'Re-anchor a record', function(chosen)
+  choose(argument, 'Re-anchor a record', any, function(chosen)
     local subject = { id = chosen.id, anchor = chosen.anchor }
+    local function move(target)
+      server.ask('reanchor', vim.tbl_extend('error', subject, { target = target }))
+    end
+    if argument.target then
+      move(argument.target)
+      return
+    end
     server.ask('reanchor', vim.tbl_extend('error', where, subject), function(answer)
-      local format = { prompt = 'Where is the code now?', format_item = function(candidate)
-        return candidate.target .. '  ' .. candidate.evidence
-      end }
-      vim.ui.select(answer.candidates, format, function(candidate)
+      local function format(candidate)
+        return ('%s  (%s)'):format(candidate.target, candidate.evidence)
+      end
+      vim.ui.select(answer.candidates, { prompt = 'Where is the code now?', format_item = format }, function(candidate)
         if candidate then
-          server.ask('reanchor', vim.tbl_extend('error', subject, { target = candidate.target }))
+          move(candidate.target)
         end
       end)
     end)
@@ -119,18 +144,16 @@ local function reanchor(argument)
 end
 
 local function ratify(argument)
-  choose(argument, 'Ratify a proposed record', function(chosen)
+  choose(argument, 'Ratify a proposed record', has_status('proposed'), function(chosen)
     vim.ui.select({ 'accept', 'reject' }, { prompt = 'Ratify?' }, function(answer)
       if answer then
         server.ask('ratify', { id = chosen.id, accept = answer == 'accept' })
       end
     end)
-  end, function(listed)
-    return listed.status == 'proposed'
   end)
 end
 
---- 0.12 restarts by itself (:lsp restart); 0.11 starts a client again for each buffer once the old one has gone.
+--- Neovim 0.11 has no command for it.
 local function restart()
   for _, client in ipairs(vim.lsp.get_clients({ name = 'chesterton' })) do
     local buffers = vim.tbl_keys(client.attached_buffers)
@@ -139,7 +162,7 @@ local function restart()
       return client:is_stopped()
     end, 20)
     for _, buffer in ipairs(buffers) do
-      vim.lsp.start(vim.lsp.config.chesterton, { bufnr = buffer, reuse_client = function() return false end })
+      vim.lsp.start(client.config, { bufnr = buffer })
     end
   end
 end

@@ -1,8 +1,7 @@
 /** Says that a record still holds: its baseline moves to the code of now. */
 import type { LanguageClient } from "vscode-languageclient/node";
-import { ask } from "../protocol";
+import { type Argument, ask } from "../protocol";
 import { chooseRecord } from "./pick";
-import type { Argument } from "./place";
 
 export async function confirm(client: LanguageClient, argument?: Argument): Promise<void> {
   const record = await chooseRecord(client, argument, "Confirm a Record");

@@ -1,9 +1,9 @@
 /** Lists what governs the place of the cursor, mistakes first, and opens the one picked. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { ask } from "../protocol";
+import { type Argument, ask } from "../protocol";
 import { governing, pickRecord } from "./pick";
-import { type Argument, placeOf } from "./place";
+import { placeOf } from "./place";
 
 export async function here(client: LanguageClient, argument?: Argument): Promise<void> {
   const records = await governing(client, argument);

@@ -1,11 +1,11 @@
 /** Ties the commands to the running server. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import type { Argument } from "../protocol";
 import type { Session } from "../session";
 import { confirm } from "./confirm";
 import { here } from "./here";
 import { openRecord } from "./openRecord";
-import type { Argument } from "./place";
 import { ratify } from "./ratify";
 import { reanchor } from "./reanchor";
 import { record } from "./record";

@@ -1,8 +1,8 @@
 /** Asking which record is meant. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { ask, type Listed } from "../protocol";
-import { type Argument, placeOf } from "./place";
+import { type Argument, ask, type Listed } from "../protocol";
+import { placeOf } from "./place";
 
 export interface Choice {
   readonly id: string;
@@ -52,5 +52,5 @@ export async function pickRecord(records: readonly Listed[], title: string): Pro
 }
 
 function drift({ verdict }: Listed): string {
-  return verdict === undefined || verdict === "none" ? "" : `drift: ${verdict}`;
+  return verdict === "none" ? "" : `drift: ${verdict}`;
 }

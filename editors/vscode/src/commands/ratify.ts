@@ -1,9 +1,8 @@
 /** Turns a proposed record into an accepted one, or rejects it. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { ask } from "../protocol";
+import { type Argument, ask } from "../protocol";
 import { chooseRecord } from "./pick";
-import type { Argument } from "./place";
 
 const ANSWERS = [
   { label: "Accept", accept: true, detail: "From now on it is in force" },

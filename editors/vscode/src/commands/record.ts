@@ -1,8 +1,8 @@
 /** Records a decision, or what else the place should remember, at the cursor. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { ask, type Kind } from "../protocol";
-import { type Argument, placeOf } from "./place";
+import { type Argument, ask, type Kind } from "../protocol";
+import { placeOf } from "./place";
 import { askWording } from "./text";
 
 const KINDS: readonly { label: string; of: Kind; detail: string }[] = [
@@ -19,10 +19,14 @@ export async function record(client: LanguageClient, argument?: Argument): Promi
     void vscode.window.showInformationMessage("Open the file that the record is about first.");
     return;
   }
-  const title = "Record a Decision Here";
-  const picked = await vscode.window.showQuickPick(KINDS, { title, placeHolder: "What kind of record?" });
-  const wording = picked && (await askWording(`Record a ${picked.label} Here`));
+  const kind = argument?.kind ?? (await pickKind());
+  const wording = kind && (await askWording(`Record a ${kind}`));
   if (wording) {
-    await ask(client, "record", { ...place, kind: picked.of, ...wording });
+    await ask(client, "record", { ...place, target: argument?.target, kind, ...wording });
   }
+}
+
+async function pickKind(): Promise<Kind | undefined> {
+  const options = { title: "Record", placeHolder: "What kind of record?" };
+  return (await vscode.window.showQuickPick(KINDS, options))?.of;
 }

@@ -50,10 +50,6 @@ const operations = {
       throw new Error(`not saved: ${path}`);
     }
   },
-  async revert({ path }) {
-    await show(path);
-    await run("workbench.action.files.revert");
-  },
   async lenses({ path }) {
     const opened = await document(path);
     const lenses = await run("vscode.executeCodeLensProvider", opened.uri, RESOLVED);
@@ -81,7 +77,8 @@ const operations = {
       throw new Error(`the edit of "${title}" was refused`);
     }
     if (action.command) {
-      await run(action.command.command, ...(action.command.arguments ?? []));
+      // Not awaited: it may wait for a person's answer.
+      void run(action.command.command, ...(action.command.arguments ?? []));
     }
   },
   async completions({ path, ...position }) {
@@ -102,12 +99,12 @@ const operations = {
     editor.selection = new vscode.Selection(at(position), at(position));
     editor.revealRange(editor.selection);
   },
-  // Not awaited: a command may wait for a person's answer.
+  // Not awaited, as above.
   async start({ command, args }) {
     void run(command, ...args);
   },
-  async commands() {
-    return vscode.commands.getCommands(true);
+  async process() {
+    return process.pid;
   },
   async configure({ key, value }) {
     await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
