@@ -7,9 +7,9 @@ from pathlib import Path
 from chesterton.anchors.baseline import Baseline
 from chesterton.anchors.fingerprint import sketch_similarity
 from chesterton.anchors.history import revisions
-from chesterton.anchors.match import CERTAIN, match
+from chesterton.anchors.match import match
 from chesterton.anchors.now import FileView, Now, Step
-from chesterton.anchors.replay import Start, Trace, replay
+from chesterton.anchors.replay import CERTAIN, Start, Trace, replay
 from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base import git
 from chesterton.base.paths import RepoPath

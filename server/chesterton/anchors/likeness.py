@@ -29,6 +29,7 @@ class Item:
         self.parent = parent
         self.name = self.symbol.name
         self.family = family(self.symbol)
+        self.likeness: dict[Item, float] = {}
 
     def __repr__(self) -> str:
         return f"{self.view.path}#{self.symbol.key}"
@@ -111,7 +112,11 @@ def most_alike(old: Item, new: Item) -> float:
 
 def body_likeness(old: Item, new: Item) -> float:
     """Half the shared tokens, half the shared shingles of three."""
-    return (dice(old.counts, new.counts) + dice(old.shingles, new.shingles)) / 2
+    known = old.likeness.get(new)
+    if known is None:
+        known = (dice(old.counts, new.counts) + dice(old.shingles, new.shingles)) / 2
+        old.likeness[new] = known
+    return known
 
 
 @lru_cache(maxsize=65_536)

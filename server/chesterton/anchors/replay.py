@@ -11,11 +11,14 @@ from typing import NamedTuple
 from chesterton.anchors.drift import Part, differences
 from chesterton.anchors.history import Commit, Revisions, commits, revisions
 from chesterton.anchors.likeness import Item, body_likeness
-from chesterton.anchors.match import CERTAIN, Matching, match
+from chesterton.anchors.match import Matching, match
 from chesterton.anchors.now import Candidate, FileView
 from chesterton.base.paths import RepoPath
 from chesterton.code import languages
 from chesterton.code.model import Symbol
+
+CERTAIN = 0.80
+"""Likeness from which a symbol that kept its name is itself: nothing new can be far more like it."""
 
 
 class Event(NamedTuple):

@@ -63,7 +63,9 @@ def resolve(baseline: Baseline, target: Target, now: Now) -> Resolution:
 
 
 def _untouched(known: Fingerprint | None, view: FileView | None, target: Target) -> bool:
-    """Whether the anchored code stands where the target says: what was learnt of its travels is out of date."""
+    """Whether the anchored code stands where the target says: what was learnt of its travels is out of
+    date.
+    """
     holder = view.by_key.get(target.key) if view else None
     return bool(view and holder and known and known.text and view.text_hash(holder) == known.text)
 

@@ -112,6 +112,7 @@ def predict(sample: dict[str, Any], repository: Path, step: Any, matching: Match
         answer["evidence"] = outcome.evidence
     if not outcome.sure:
         answer["confirm"] = True
+    answer["alts"] = [(round(c.score, 3), str(c.place), c.evidence) for c in outcome.candidates]
     answer["alt"] = [
         describe(step.new[candidate.place.path], candidate.place.symbol, sample)
         for candidate in outcome.candidates
