@@ -153,10 +153,3 @@ def _carried(
 
 def _item(view: FileView, symbol: Symbol) -> Item:
     return Item(view, view.symbols.index(symbol), None)
-
-
-def first_drift(trace: Trace, parts: frozenset[Part]) -> Commit | None:
-    """The first commit of a trace that changed one of `parts`, if no later one took the change back
-    entirely.
-    """
-    return next((event.commit for event in trace.events if event.changed & parts), None)
