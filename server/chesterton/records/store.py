@@ -19,6 +19,7 @@ from chesterton.records.model import (
     Relation,
     Status,
     UnknownRecordError,
+    slug_of,
 )
 from chesterton.records.reading import Reading, in_window, read_record
 from chesterton.records.roots import RECORDS, SIDECAR, Root, find_roots, root_of
@@ -228,10 +229,23 @@ class RecordSet:
 
     def resolve(self, relation: Relation, source: Record) -> Record | None:
         """The one record that a relation in `source` means; None when there is none or a choice."""
-        found = [
-            record for record in self.candidates(relation.target, source.path) if record.path != source.path
-        ]
+        found = [record for record in self.targets(relation, source) if record.path != source.path]
         return found[0] if len(found) == 1 else None
+
+    def targets(self, relation: Relation, source: Record) -> tuple[Record, ...]:
+        """All records that a relation in `source` may mean: a path from its folder first, then any name."""
+        words = relation.target
+        here = self.at(RepoPath(posixpath.normpath(posixpath.join(posixpath.dirname(source.path), words))))
+        if here is not None:
+            return (here,)
+        name = words.rstrip("/").rsplit("/", 1)[-1].removesuffix(".html")
+        found = self.candidates(name, source.path)
+        if (
+            not found and "-" in name
+        ):  # the links to a renumbered file that were left behind, or a site's own names
+            found = self.candidates(slug_of(name), source.path)
+            found = found or self.candidates(name.split("-")[0], source.path)
+        return found
 
     @cached_property
     def _successors(self) -> Mapping[RepoPath, tuple[Record, ...]]:
