@@ -33,7 +33,7 @@ def uses(sources: dict[str, str], path: str) -> dict[str, str]:
 
     found: dict[str, str] = {}
     for one in facts[RepoPath(path)].references:
-        means = resolver.use(links, one.role, one.name, one.receiver, one.owner)
+        (means,) = resolver.uses(links, [one])
         text = f"{one.receiver}.{one.name}" if one.receiver is not None else one.name
         found[text] = _MARK[means.certainty] + " ".join(map(shown, means.nodes)) if means.nodes else ""
     return found

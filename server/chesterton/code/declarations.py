@@ -83,6 +83,8 @@ def declare(
         while top.end < end or (top.start == start and top.end == end):
             around.pop()
             top = around[-1]
+        if one.kind in _LOCAL and top.kind in FUNCTION_KINDS:
+            continue
         prefix = top.prefix + _scope(rules, data, captures.get("scope", ()))
         if one.kind == "section":
             sections[top.start] = visibilities.section(data[start:end])
@@ -97,11 +99,10 @@ def declare(
         body = _span(captures, "body")
         names, first = attached.of(start, name_span.start) if decorators else ((), start)
         kind = _kind(rules, cast("SymbolKind", one.kind), name, top.kind, names)
-        if top.kind in FUNCTION_KINDS:
-            if kind in _LOCAL or (kind in rules.hoisted and top.kind != "constructor"):
+        if top.kind in FUNCTION_KINDS and kind in rules.hoisted:
+            if top.kind != "constructor":
                 continue
-            if kind in rules.hoisted:
-                prefix = top.outer
+            prefix = top.outer
         qualified = prefix + name.replace(rules.separator, ".")
         ordinal = used.get(qualified, 0)
         if ordinal and kind in rules.hoisted:

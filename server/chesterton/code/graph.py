@@ -13,10 +13,11 @@ from typing import Literal, NamedTuple
 from chesterton.base.disk import UnreadableError, read
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
+from chesterton.code.collector import no_collection
 from chesterton.code.imports import Files
 from chesterton.code.index import CodeIndex
 from chesterton.code.model import FileFacts, Reference, Symbol
-from chesterton.code.resolve import Certainty, Node, Resolver
+from chesterton.code.resolve import Certainty, Node, Resolution, Resolver
 from chesterton.code.symbols import lookup
 from chesterton.code.world import LazyWorld, declaring_files
 
@@ -45,8 +46,9 @@ class CodeGraph:
         self.version = index.version
         files = Files(index.paths, self._manifest)
         if whole:
-            facts = dict(index.everything())
-            names = declaring_files(facts.items())
+            with no_collection():
+                facts = dict(index.everything())
+                names = declaring_files(facts.items())
             self.facts = facts.get
             self.world = LazyWorld(files, self.facts, lambda name: names.get(name, ()))
         else:
@@ -211,11 +213,12 @@ class CodeGraph:
                         level.append(node)
         return list(chosen)
 
-    def file_edges(self, path: RepoPath) -> Iterator[Edge]:
-        """Everything one file uses."""
-        facts = self.facts(path)
-        for reference in facts.references if facts else ():
-            yield from self._edges(path, reference)
+    def resolved(self, path: RepoPath) -> Iterator[tuple[Reference, Resolution]]:
+        """Every reference of a file with what it means."""
+        facts, links = self.facts(path), self.world.links(path)
+        if facts is None or links is None:
+            return iter(())
+        return zip(facts.references, self.resolver.uses(links, facts.references), strict=True)
 
     @cached_property
     def _paths(self) -> frozenset[RepoPath]:
@@ -249,11 +252,10 @@ class CodeGraph:
         links = self.world.links(path)
         if links is None:
             return
-        role, owner = reference.role, reference.owner
-        found = self.resolver.use(links, role, reference.name, reference.receiver, owner)
-        source = Node(path, owner)
+        (found,) = self.resolver.uses(links, (reference,))
+        source = Node(path, reference.owner)
         for target in found.nodes:
-            yield Edge(role, source, target, found.certainty, reference.span)
+            yield Edge(reference.role, source, target, found.certainty, reference.span)
 
     def _manifest(self, path: RepoPath) -> bytes | None:
         try:

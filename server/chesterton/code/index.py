@@ -18,6 +18,7 @@ from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
 from chesterton.code import scan
 from chesterton.code.batches import extract_all
+from chesterton.code.collector import no_collection
 from chesterton.code.extraction import NOT_INDEXED, Extracted, decode, encoded_facts, extract_file
 from chesterton.code.languages import for_path
 from chesterton.code.model import FileFacts, Problem, Symbol
@@ -206,7 +207,7 @@ class CodeIndex:
         `progress` hears how many of how many bytes are done.
         """
         with self._updating:
-            listing = scan.listing(self.root, self._rules, _is_source)
+            listing = scan.listing(self.root, self._rules, is_source)
             self._paths = listing.paths
             if self._store.generation != self._generation:
                 self._generation = self._store.generation
@@ -232,7 +233,7 @@ class CodeIndex:
                 status = scan.status(self.root, path)
                 if status is None:
                     gone.append(path)
-                elif _is_source(path) and ((row := self._rows.get(path)) is None or row.status != status):
+                elif is_source(path) and ((row := self._rows.get(path)) is None or row.status != status):
                     stale[path] = status.size
             self._drop([path for path in gone if path in self._rows])
             known = set(self._paths)
@@ -256,7 +257,7 @@ class CodeIndex:
         else:
             cache = self._cache if self._store.on_disk and self._by_key else None
             results = extract_all(self._executor, self.root, cache, todo)
-        with contextlib.closing(results):
+        with contextlib.closing(results), no_collection():
             for one in results:
                 portion.append(one)
                 done += todo[one.path]
@@ -338,7 +339,7 @@ class CodeIndex:
         return facts
 
 
-def _is_source(path: RepoPath) -> bool:
+def is_source(path: RepoPath) -> bool:
     """Whether the index wants to look at a file; one without an ending may name its language inside."""
     if scan.vendored(path):
         return False

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from chesterton.base.paths import RepoPath
 from chesterton.code.imports import Target
 from chesterton.code.links import CALLABLE_KINDS, Links, ScopeRules
-from chesterton.code.model import TYPE_KINDS, Import
+from chesterton.code.model import TYPE_KINDS, Import, Reference
 
 _DEEPEST_EXPORT = 6
 _DEEPEST_BASE = 12
@@ -75,22 +75,22 @@ class Resolver:
         self._memory: dict[RepoPath, dict[tuple[str, str, str | None, int], Resolution]] = {}
         self._ancestors: dict[Node, tuple[tuple[Node, ...], bool]] = {}
 
-    def use(self, links: Links, role: str, name: str, receiver: str | None, owner: int) -> Resolution:
-        """What a name means that symbol `owner` of a file (-1: none) uses in a role."""
-        memory = self._memory.get(links.path)
-        if memory is None:
-            memory = self._memory[links.path] = {}
-        key = role, name, receiver, self._vantage(links, name if receiver is None else receiver, owner)
-        found = memory.get(key)
-        if found is None:
-            found = memory[key] = self._use(links, role, name, receiver, owner)
+    def uses(self, links: Links, references: Iterable[Reference]) -> list[Resolution]:
+        """What each of some references in a file means."""
+        memory = self._memory.setdefault(links.path, {})
+        inner, types = links.inner, links.types
+        found: list[Resolution] = []
+        for reference in references:
+            role, name, receiver, owner = reference.role, reference.name, reference.receiver, reference.owner
+            first = name if receiver is None else receiver
+            # Where a name is seen from, as coarsely as makes no difference, so that most answers are known.
+            near = first in inner or ("." in first and first.partition(".")[0] in inner)
+            key = role, name, receiver, owner if near else types[owner]
+            resolution = memory.get(key)
+            if resolution is None:
+                resolution = memory[key] = self._use(links, role, name, receiver, owner)
+            found.append(resolution)
         return found
-
-    def _vantage(self, links: Links, first: str, owner: int) -> int:
-        """Where a name is seen from, as coarsely as makes no difference."""
-        if first in links.inner or (links.inner and first.partition(".")[0] in links.inner):
-            return owner
-        return links.types[owner]
 
     def _use(self, links: Links, role: str, name: str, receiver: str | None, owner: int) -> Resolution:
         bare = receiver is None

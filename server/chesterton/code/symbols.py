@@ -70,7 +70,7 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
         node = captures[capture][0]
         start = node.start_byte
         if role == "reference":
-            references.append((start, index, node.end_byte, kind, captures.get("receiver")))
+            references.append((start, -index, node.end_byte, kind, captures.get("receiver")))
         elif role == "symbol":
             name = captures["name"][0].start_byte
             if known := found.get(name):

@@ -1,5 +1,9 @@
 """References and imports: found nodes become values with names and owners."""
 
+from collections.abc import Callable
+from operator import itemgetter
+from typing import cast
+
 import tree_sitter
 
 from chesterton.base.spans import Span
@@ -7,11 +11,13 @@ from chesterton.code.model import Import, Reference, Symbol
 
 Captures = dict[str, list[tree_sitter.Node]]
 FoundReference = tuple[int, int, int, str, list[tree_sitter.Node] | None]
-"""Start, pattern, end, role, receiver."""
+"""Start, minus the pattern, end, role, receiver."""
 FoundImport = tuple[int, int, int, int, Captures, str]
 """Start, first byte of what is imported, pattern, end, captures, a name that is not in the text."""
 
 _LONGEST_RECEIVER = 80
+_BY_START = itemgetter(0, 1)
+_new = cast("Callable[[type[Span], tuple[int, int]], Span]", tuple.__new__)
 
 
 def attribute_references(
@@ -21,25 +27,34 @@ def attribute_references(
 
     The name of a declaration is no use of it.
     """
-    found.sort(key=lambda one: (one[0], -one[1]))
+    # The hot loop of indexing: everything is local, and text that is ASCII is sliced without decoding.
+    found.sort(key=_BY_START)
+    text = data.decode("ascii") if data.isascii() else None
     references: list[Reference] = []
-    owners = _Owners(symbols)
+    starts = [symbol.span.start for symbol in symbols]
     names = {symbol.name_span.end for symbol in symbols}
-    before = -1
+    owner, following, count, before = -1, 0, len(symbols), -1
     for start, _, end, role, receiver in found:
-        if start == before or (role == "type" and end in names):
+        if start == before:
             continue
         before = start
-        name = data[start:end].decode("utf-8", "replace")
+        if role == "type" and end in names:
+            continue
+        name = text[start:end] if text is not None else data[start:end].decode("utf-8", "replace")
         if role == "type" and name in builtin_types:
             continue
+        while following < count and starts[following] <= start:
+            owner = following
+            following += 1
+        while owner >= 0 and symbols[owner].span.end <= start:
+            owner = symbols[owner].parent
         references.append(
             Reference(
                 role,  # pyright: ignore[reportArgumentType]
                 name,
-                Span(start, end),
+                _new(Span, (start, end)),
                 _receiver(data, receiver[0].start_byte, receiver[-1].end_byte) if receiver else None,
-                owners.at(start),
+                owner,
             )
         )
     return tuple(references)

@@ -1,9 +1,7 @@
 """The whole graph at once: every edge of a workspace, for communities, hubs and exports."""
 
-import gc
 from collections import Counter
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -35,44 +33,40 @@ def areas(graph: CodeGraph) -> list[Community]:
 
 
 def file_weights(graph: CodeGraph) -> dict[tuple[RepoPath, RepoPath], int]:
-    """How many distinct names each file uses of each other one; a pair stands once, in order of its paths."""
-    seen: set[tuple[RepoPath, Node]] = set()
+    """How many distinct symbols each file surely uses of each other one; a pair stands once, in order."""
     weights: Counter[tuple[RepoPath, RepoPath]] = Counter()
-    for edge in all_edges(graph):
-        here, there = edge.source.path, edge.target.path
-        use = here, edge.target
-        if here != there and edge.certainty is not Certainty.AMBIGUOUS and use not in seen:
-            seen.add(use)
-            weights[(here, there) if here < there else (there, here)] += 1
+    for here in sorted(graph.index.indexed):
+        used = {
+            node
+            for _, means in graph.resolved(here)
+            if means.certainty is not Certainty.AMBIGUOUS
+            for node in means.nodes
+        }
+        used.update(edge.target for edge in graph.imports(here))
+        for node in used:
+            if node.path != here:
+                weights[(here, node.path) if here < node.path else (node.path, here)] += 1
     return weights
 
 
 def hubs(graph: CodeGraph, most: int) -> list[Hub]:
     """The symbols with the most users, most used first."""
     users: dict[Node, set[Node]] = {}
-    for edge in all_edges(graph):
-        used = edge.relation != "import" and edge.certainty is not Certainty.AMBIGUOUS
-        if used and edge.target.symbol >= 0 and edge.source != edge.target:
-            users.setdefault(edge.target, set()).add(edge.source)
-    ranked = sorted(users, key=lambda node: (-len(users[node]), node))
-    return [Hub(node, len(users[node])) for node in ranked[:most]]
+    for path in graph.index.indexed:
+        for reference, means in graph.resolved(path):
+            if means.certainty is not Certainty.AMBIGUOUS:
+                for node in means.nodes:
+                    users.setdefault(node, set()).add(Node(path, reference.owner))
+    counts = {node: len(found - {node}) for node, found in users.items() if node.symbol >= 0}
+    ranked = sorted(counts, key=lambda node: (-counts[node], node))
+    return [Hub(node, counts[node]) for node in ranked[:most]]
 
 
 def all_edges(graph: CodeGraph) -> Iterator[Edge]:
     """Every use and import in the workspace, file by file in order of their paths."""
-    with _no_collection():
-        for path in sorted(graph.index.indexed):
-            yield from graph.file_edges(path)
-            yield from graph.imports(path)
-
-
-@contextmanager
-def _no_collection() -> Generator[None]:
-    """Millions of small values without cycles: the collector would only look at them again and again."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
+    for path in sorted(graph.index.indexed):
+        for reference, means in graph.resolved(path):
+            source = Node(path, reference.owner)
+            for target in means.nodes:
+                yield Edge(reference.role, source, target, means.certainty, reference.span)
+        yield from graph.imports(path)
