@@ -8,7 +8,7 @@ import msgspec
 
 from chesterton.recall import lines
 from chesterton.recall.card import Card
-from chesterton.recall.intent import relevant
+from chesterton.recall.intent import called_for
 from chesterton.recall.measure import CHARACTERS, Measure
 from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.page import Page
@@ -114,7 +114,11 @@ def _sections(task: Task, workplace: Workplace, answer: PlaceAnswer) -> list[_Se
     near = [one for one in answer.governing if one.level not in _HERE and one.level != "everywhere"]
     if task.words.strip():
         known = {one.card.id for one in answer.governing}
-        near += relevant(workplace.reader, task.words, cards, known, view.marks)
+        called = called_for(workplace.reader, task.words, known).riding
+        near += [
+            Placed(one.card, "words", one.strength, one.reason, view.marks.drift(one.card.id))
+            for one in called
+        ]
     waiting = [one for one in answer.proposed if not lines.faded(one.card, view.today, task.proposals_for)]
     past = [one for one in answer.retired if one.level in _HERE and one.card.status != "withdrawn"]
     facts = [one for one in (*here, *near, *everywhere) if one.card.kind == "fact"]

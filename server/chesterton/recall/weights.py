@@ -59,3 +59,19 @@ class PlaceWeights(NamedTuple):
 
 
 PLACE = PlaceWeights()
+
+
+class IntentWeights(NamedTuple):
+    """When words alone call for a record: at least `title_words` of its title are said, that is at least
+    `title_share` of it, and the record holds at least `coverage` of the words' rarity. At most `most` ride;
+    two records are `alike` when they share that part of their words.
+    """
+
+    title_words: int = 2
+    title_share: float = 0.5
+    coverage: float = 0.4
+    most: int = 3
+    alike: float = 0.5
+
+
+INTENT = IntentWeights()
