@@ -69,6 +69,12 @@ def test_a_card_is_its_record_in_the_light_of_the_others():
     assert "More locks." not in new.consequences
 
 
+def test_what_is_above_the_ceiling_makes_no_card():
+    secret = NEW.replace("kind: constraint", "kind: constraint\nsensitivity: restricted")
+    store = records(("0001-lock.md", OLD), ("0002-page.md", secret))
+    assert [card.title for card in cards_of(store, TODAY, "confidential")] == ["Lock the cache"]
+
+
 def test_passages_know_their_lines():
     [card] = cards_of(records(("0002-page.md", NEW)), TODAY)
     text = "We lock each page. Not the file."

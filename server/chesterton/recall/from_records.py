@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from chesterton.recall.card import Card, Passage, Standing
-from chesterton.records.model import Act, Record, Relation
+from chesterton.records.model import SENSITIVITIES, Act, Record, Relation, Sensitivity
 from chesterton.records.outline import outline
 from chesterton.records.reading import body_span
 from chesterton.records.store import RecordSet
@@ -16,9 +16,12 @@ _COSTS = re.compile(
 )
 
 
-def cards_of(records: RecordSet, today: date) -> tuple[Card, ...]:
-    """Every record of a set, as it stands today."""
-    return tuple(card_of(record, records, today) for record in records.records)
+def cards_of(records: RecordSet, today: date, ceiling: Sensitivity = SENSITIVITIES[-1]) -> tuple[Card, ...]:
+    """Every record of a set, as it stands today, that is no more sensitive than `ceiling`."""
+    allowed = SENSITIVITIES[: SENSITIVITIES.index(ceiling) + 1]
+    return tuple(
+        card_of(record, records, today) for record in records.records if record.sensitivity in allowed
+    )
 
 
 def card_of(record: Record, records: RecordSet, today: date) -> Card:
