@@ -2,6 +2,12 @@
 
 (function_definition name: (word) @name body: (_) @body) @symbol.function
 
+((command
+  name: (command_name (word) @_alias)
+  argument: [(concatenation . (word) @name) (word) @name]) @symbol.macro
+  (#eq? @_alias "alias")
+  (#match? @name "^\\w[^=]*="))
+
 ; Variables of the file
 
 (program (declaration_command (variable_assignment name: (variable_name) @name) @part) @symbol.variable)
