@@ -28,6 +28,7 @@ class Wire:
         self._ids = itertools.count(1000)
         self._messages: queue.SimpleQueue[dict | None] = queue.SimpleQueue()
         self.stderr = bytearray()
+        self.ignored: set[str] = set()
         self._more_stderr = threading.Condition()
         self.may_read = threading.Event()
         self.may_read.set()
@@ -74,9 +75,12 @@ class Wire:
         self.send({"jsonrpc": "2.0", "method": method, "params": params})
 
     def receive(self) -> dict:
-        message = self._messages.get(timeout=PATIENCE)
-        assert message is not None, f"the server ended: {self.stderr.decode()}"
-        return message
+        """The next message, but for those of ignored methods."""
+        while True:
+            message = self._messages.get(timeout=PATIENCE)
+            assert message is not None, f"the server ended: {self.stderr.decode()}"
+            if message.get("method") not in self.ignored:
+                return message
 
     def request(self, method: str, params: object = None) -> dict:
         """The answer to a request; no other message may come before it."""
@@ -112,10 +116,20 @@ class Wire:
 @pytest.fixture
 def start() -> Iterator[Callable[[], Wire]]:
     """Starts a process of the server with misbehaving handlers."""
+    yield from _starter(sys.executable, str(HERE / "server_under_test.py"))
+
+
+@pytest.fixture
+def start_real() -> Iterator[Callable[[], Wire]]:
+    """Starts a process of the real server."""
+    yield from _starter(sys.executable, "-m", "chesterton", "serve", "--stdio")
+
+
+def _starter(*command: str) -> Iterator[Callable[[], Wire]]:
     wires: list[Wire] = []
 
     def begin() -> Wire:
-        wires.append(Wire(sys.executable, str(HERE / "server_under_test.py")))
+        wires.append(Wire(*command))
         return wires[-1]
 
     yield begin

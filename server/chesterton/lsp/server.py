@@ -1,95 +1,70 @@
-"""The wiring: which method goes where."""
+"""The wiring of a connection: `initialize` is answered first, what answers everything else is loaded then."""
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from chesterton import __version__
 from chesterton.code.workers import Workers, worker_count
-from chesterton.lsp.client import resolve_client
-from chesterton.lsp.log import forward_log
-from chesterton.lsp.methods.code_action import code_action
-from chesterton.lsp.methods.code_lens import code_lens, code_lens_resolve
-from chesterton.lsp.methods.completion import completion
-from chesterton.lsp.methods.configuration import did_change_configuration
-from chesterton.lsp.methods.diagnostic import document_diagnostic, workspace_diagnostic
-from chesterton.lsp.methods.did_change import did_change
-from chesterton.lsp.methods.did_close import did_close
-from chesterton.lsp.methods.did_open import did_open
-from chesterton.lsp.methods.did_save import did_save
-from chesterton.lsp.methods.document_symbol import document_symbol
-from chesterton.lsp.methods.execute_command import execute_command
-from chesterton.lsp.methods.hover import answer_hover
-from chesterton.lsp.methods.lifecycle import initialize, initialized
-from chesterton.lsp.methods.navigation import definition, references
-from chesterton.lsp.methods.renames import did_rename_files
-from chesterton.lsp.methods.watched_files import did_change_watched_files
-from chesterton.lsp.methods.workspace_folders import did_change_workspace_folders
-from chesterton.lsp.methods.workspace_symbol import workspace_symbol
+from chesterton.lsp.capabilities import server_capabilities
+from chesterton.lsp.client import Client, resolve_client
 from chesterton.lsp.process import on_exit_of
 from chesterton.lsp.protocol import Protocol
-from chesterton.lsp.raw import as_object, at, integer
-from chesterton.lsp.session import Session
-from chesterton.lsp.settings import read_settings
+from chesterton.lsp.raw import JsonObject, as_object, integer
+from chesterton.lsp.settings import Settings, read_settings
 
-_METHODS: dict[str, Callable[[Session, Any], Any]] = {
-    types.TEXT_DOCUMENT_DID_OPEN: did_open,
-    types.TEXT_DOCUMENT_DID_CHANGE: did_change,
-    types.TEXT_DOCUMENT_DID_CLOSE: did_close,
-    types.TEXT_DOCUMENT_DID_SAVE: did_save,
-    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: did_change_watched_files,
-    types.WORKSPACE_DID_CHANGE_CONFIGURATION: did_change_configuration,
-    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: did_change_workspace_folders,
-    types.WORKSPACE_DID_RENAME_FILES: did_rename_files,
-    types.TEXT_DOCUMENT_HOVER: answer_hover,
-    types.TEXT_DOCUMENT_CODE_LENS: code_lens,
-    types.CODE_LENS_RESOLVE: code_lens_resolve,
-    types.TEXT_DOCUMENT_DIAGNOSTIC: document_diagnostic,
-    types.WORKSPACE_DIAGNOSTIC: workspace_diagnostic,
-    types.TEXT_DOCUMENT_CODE_ACTION: code_action,
-    types.TEXT_DOCUMENT_COMPLETION: completion,
-    types.TEXT_DOCUMENT_DEFINITION: definition,
-    types.TEXT_DOCUMENT_REFERENCES: references,
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: document_symbol,
-    types.WORKSPACE_SYMBOL: workspace_symbol,
-    types.WORKSPACE_EXECUTE_COMMAND: execute_command,
-}
+if TYPE_CHECKING:
+    from chesterton.lsp.session import Session
 
 
 def connect() -> tuple[Protocol, Callable[[], None]]:
-    """A connection with all methods in place, and what ends its background work."""
+    """A connection that waits for `initialize`, and what ends its background work."""
     server = LanguageServer("chesterton", __version__, protocol_cls=Protocol)
-    protocol = server.protocol
-    assert isinstance(protocol, Protocol)
-    workers = Workers(worker_count())
-    sessions: list[Session] = []
+    connection = _Connection(server)
+    return connection.protocol, connection.close
 
-    def begin(given: object) -> types.InitializeResult:
+
+class _Connection:
+    """The steps from a process to a session."""
+
+    def __init__(self, server: LanguageServer) -> None:
+        assert isinstance(server.protocol, Protocol)
+        self.protocol = server.protocol
+        self._server = server
+        self._workers = Workers(worker_count())
+        self._session: Session | None = None
+        self.protocol.handle(types.INITIALIZE, self._initialize)
+        self.protocol.handle(types.SHUTDOWN, lambda _params: self.close())
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+        self._workers.shutdown(wait=False, cancel_futures=True)
+
+    def _initialize(self, given: object) -> types.InitializeResult:
+        """Answered at once: eglot waits for nothing else, and half of what we import is not needed for it."""
         params = as_object(given)
-        settings, _ = read_settings(at(params, "initializationOptions"))
-        session = Session(server, resolve_client(params), settings, workers)
-        sessions.append(session)
-        forward_log(session.editor, asyncio.get_running_loop())
+        client = resolve_client(params)
+        settings, _ = read_settings(params.get("initializationOptions"))
+        loop = asyncio.get_running_loop()
         parent = integer(params, "processId")
         if parent is not None:
-            on_exit_of(parent, asyncio.get_running_loop(), protocol.stop)
-        for method, function in _METHODS.items():
-            protocol.handle(method, _bound(function, session))
-        protocol.handle(types.INITIALIZED, lambda _params: initialized(session, params))
-        return initialize(session)
+            on_exit_of(parent, loop, self.protocol.stop)
+        loop.call_soon(self._begin, client, settings, params)  # before the next message is looked at
+        information = types.ServerInfo("chesterton", __version__)
+        return types.InitializeResult(server_capabilities(client, settings), information)
 
-    def close() -> None:
-        for session in sessions:
-            session.close()
-        workers.shutdown(wait=False, cancel_futures=True)
+    def _begin(self, client: Client, settings: Settings, params: JsonObject) -> None:
+        from chesterton.lsp.log import forward_log
+        from chesterton.lsp.methods.initialized import initialized
+        from chesterton.lsp.methods.table import METHODS
+        from chesterton.lsp.session import Session
 
-    protocol.handle(types.INITIALIZE, begin)
-    protocol.handle(types.SHUTDOWN, lambda _params: close())
-    return protocol, close
-
-
-def _bound(function: Callable[[Session, Any], Any], session: Session) -> Callable[[Any], Any]:
-    return lambda params: function(session, params)
+        session = self._session = Session(self._server, client, settings, self._workers)
+        forward_log(session.editor, asyncio.get_running_loop())
+        for method, function in METHODS.items():
+            self.protocol.handle(method, lambda given, function=function: function(session, given))
+        self.protocol.handle(types.INITIALIZED, lambda _given: initialized(session, params))
