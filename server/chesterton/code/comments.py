@@ -4,10 +4,7 @@ import re
 
 import msgspec
 
-from chesterton.base.spans import Span
-
-_BLANK = b" \t\r\n"
-_WINDOW = 256
+_MISSING = (-1, -1)
 
 
 class CommentRules(msgspec.Struct, frozen=True):
@@ -26,15 +23,15 @@ class Comments:
         self._block = tuple((opening.encode(), closing.encode()) for opening, closing in rules.block)
         self._docstring = re.compile(rules.docstring.encode(), re.DOTALL) if rules.docstring else None
 
-    def of(self, data: bytes, start: int, body: Span | None) -> Span | None:
-        """The documentation of the declaration at `start`."""
-        if self._docstring and body and (inside := self._docstring.match(data, body.start)):
-            return Span(inside.start(), inside.end())
-        first = last = None
+    def of(self, data: bytes, start: int, body: int) -> tuple[int, int]:
+        """The documentation of the declaration at `start` with its body at `body`; -1 means there is none."""
+        if self._docstring and body >= 0 and (inside := self._docstring.match(data, body)):
+            return inside.span()
+        end = -1
         while before := self._before(data, start):
-            start = first = before.start
-            last = last or before.end
-        return None if first is None or last is None else Span(first, last)
+            start = before[0]
+            end = before[1] if end < 0 else end
+        return (start, end) if end >= 0 else _MISSING
 
     def blank(self, text: bytes) -> bool:
         """Whether `text` holds nothing but layout and line comments."""
@@ -42,20 +39,21 @@ class Comments:
             not line or line.startswith(self._line) for line in map(bytes.strip, text.split(b"\n"))
         )
 
-    def _before(self, data: bytes, start: int) -> Span | None:
+    def _before(self, data: bytes, start: int) -> tuple[int, int] | None:
         """The comment that ends before `start` with no empty line between."""
-        window = max(0, start - _WINDOW)
-        end = window + len(data[window:start].rstrip(_BLANK))
-        gap = data[end:start]
-        if end == window or gap.count(b"\n") > 1:
-            return None
+        end = data.rfind(b"\n", 0, start)
+        if end < 0 or data[end + 1 : start].strip():
+            end = start
         line = data.rfind(b"\n", 0, end) + 1
-        text = data[line:end].lstrip(_BLANK)
+        text = data[line:end].strip()
         if self._line and text.startswith(self._line):
-            return Span(end - len(text), end)
+            begin = data.index(text, line)
+            return begin, begin + len(text)
         for opening, closing in self._block:
             if text.endswith(closing):
                 begin = data.rfind(opening, 0, end)
-                alone = b"\n" not in gap or not data[data.rfind(b"\n", 0, begin) + 1 : begin].strip()
-                return Span(begin, end) if begin >= 0 and alone else None
+                alone = end == start or not data[data.rfind(b"\n", 0, begin) + 1 : begin].strip()
+                return (
+                    (begin, data.rindex(closing, line, end) + len(closing)) if begin >= 0 and alone else None
+                )
         return None

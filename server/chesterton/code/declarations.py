@@ -9,7 +9,6 @@ from typing import NamedTuple, cast
 
 import tree_sitter
 
-from chesterton.base.spans import Span
 from chesterton.code.comments import Comments
 from chesterton.code.languages import Language, SymbolRules
 from chesterton.code.model import FUNCTION_KINDS, TYPE_KINDS, Symbol, SymbolKind, Visibility
@@ -18,6 +17,7 @@ Captures = dict[str, list[tree_sitter.Node]]
 
 _LOCAL = ("variable", "constant")
 _ENDLESS = 1 << 62
+_MISSING = (-1, -1)
 
 
 class Found:
@@ -72,44 +72,44 @@ def declare(
     rules, comments, visibilities = language.rules, language.comments, language.visibilities
     patterns = language.queries.patterns
     attached = _Decorators(data, comments, decorators)
-    around = [_Around(-1, _ENDLESS, "", "", "", -1)]
+    top = _Around(-1, _ENDLESS, "", "", "", -1)
+    around = [top]
     used: dict[str, int] = {}
     sections: dict[int, Visibility | None] = {}
     symbols: list[Symbol] = []
     matches: list[Found] = []
     for one in sorted(found, key=lambda one: (one.start, -one.end)):
         start, end, captures = one.start, one.end, one.captures
-        top = around[-1]
-        while top.end < end or (top.start == start and top.end == end):
+        while top[1] < end or (top[1] == end and top[0] == start):
             around.pop()
             top = around[-1]
-        if one.kind in _LOCAL and top.kind in FUNCTION_KINDS:
+        _, _, prefix, outer, enclosing, parent = top
+        if one.kind in _LOCAL and enclosing in FUNCTION_KINDS:
             continue
-        prefix = top.prefix + _scope(rules, data, captures.get("scope", ()))
+        if "scope" in captures:
+            prefix += _scope(rules, data, captures["scope"])
         if one.kind == "section":
             sections[top.start] = visibilities.section(data[start:end])
             continue
         if one.kind == "extent":
-            around.append(_Around(start, end, prefix, prefix, "class", top.symbol))
+            top = _Around(start, end, prefix, prefix, "class", parent)
+            around.append(top)
             continue
-        name_span = Span(captures["name"][0].start_byte, captures["name"][-1].end_byte)
-        name = patterns[one.pattern].name or rules.name(_words(data, name_span.start, name_span.end))
+        name_start, name_end = captures["name"][0].start_byte, captures["name"][-1].end_byte
+        name = patterns[one.pattern].name or rules.name(_words(data, name_start, name_end))
         if not name:
             continue
-        body = _span(captures, "body")
-        names, first = attached.of(start, name_span.start) if decorators else ((), start)
-        kind = _kind(rules, cast("SymbolKind", one.kind), name, top.kind, names)
-        if top.kind in FUNCTION_KINDS and kind in rules.hoisted:
-            if top.kind != "constructor":
-                continue
-            prefix = top.outer
+        names, first = attached.of(start, name_start) if decorators else ((), start)
+        kind = _kind(rules, cast("SymbolKind", one.kind), name, enclosing, names)
+        prefix = _prefix(rules, kind, enclosing, prefix, outer)
+        if prefix is None:
+            continue
         qualified = prefix + name.replace(rules.separator, ".")
         ordinal = used.get(qualified, 0)
         if ordinal and kind in rules.hoisted:
             continue
         used[qualified] = ordinal + 1
-        inside = prefix if kind in rules.transparent else qualified + "."
-        around.append(_Around(start, end, inside, prefix, kind, len(symbols)))
+        body_start, body_end = _bounds(captures["body"][0]) if "body" in captures else _MISSING
         matches.append(one)
         symbols.append(
             Symbol(
@@ -117,17 +117,30 @@ def declare(
                 name,
                 qualified,
                 ordinal,
-                Span(first, end),
-                name_span,
-                body,
-                _span(captures, "parameters"),
-                comments.of(data, first, body),
-                top.symbol,
-                visibilities.of(data[start : name_span.start], name, top.kind, sections.get(top.start)),
+                first,
+                end,
+                name_start,
+                name_end,
+                body_start,
+                body_end,
+                *(_bounds(captures["parameters"][0]) if "parameters" in captures else _MISSING),
+                *comments.of(data, first, body_start),
+                parent,
+                visibilities.of(data[start:name_start], name, enclosing, sections.get(top.start)),
                 names,
             )
         )
+        inside = prefix if kind in rules.transparent else qualified + "."
+        top = _Around(start, end, inside, prefix, kind, len(symbols) - 1)
+        around.append(top)
     return symbols, matches
+
+
+def _prefix(rules: SymbolRules, kind: SymbolKind, enclosing: str, prefix: str, outer: str) -> str | None:
+    """What qualifies a declaration; None for one that would belong to a type but is in no constructor."""
+    if enclosing not in FUNCTION_KINDS or kind not in rules.hoisted:
+        return prefix
+    return outer if enclosing == "constructor" else None
 
 
 def _kind(
@@ -183,8 +196,5 @@ def _words(data: bytes, start: int, end: int) -> str:
     return text if text.isidentifier() else " ".join(text.split())
 
 
-def _span(captures: Captures, name: str) -> Span | None:
-    if name not in captures:
-        return None
-    node = captures[name][0]
-    return Span(node.start_byte, node.end_byte)
+def _bounds(node: tree_sitter.Node) -> tuple[int, int]:
+    return node.start_byte, node.end_byte

@@ -5,19 +5,19 @@ next of its level; and no declaration ends in white space.
 """
 
 from chesterton.code.declarations import Found
-from chesterton.code.queries import Pattern
+from chesterton.code.queries import Pattern, Queries
 
 _WHITE = b" \t\r\n\f"
 
 Range = tuple[int, int]
 
 
-def settle(
-    found: list[Found], patterns: tuple[Pattern, ...], wrappers: dict[Range, Range], data: bytes
-) -> None:
+def settle(found: list[Found], queries: Queries, wrappers: dict[Range, Range], data: bytes) -> None:
     """Give every match its final range. `wrappers` maps the range of a node to that of the one around it."""
-    _split(found)
-    _section(found, patterns, len(data))
+    if queries.parts:
+        _split(found)
+    if queries.levels:
+        _section(found, queries.patterns, len(data))
     for one in found:
         while (wrapper := wrappers.get(own := (one.start, one.end), own)) != own:
             one.start, one.end = wrapper

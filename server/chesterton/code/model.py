@@ -37,20 +37,48 @@ class Symbol(msgspec.Struct, frozen=True, gc=False, array_like=True):
     docstring inside. `qualified` joins the names of what encloses it with "." in every language. `ordinal`
     counts the declarations of one file that share `qualified`, from 0 in source order. `parent` indexes
     the symbol that encloses this one in `FileFacts.symbols`, or is -1.
+
+    A workspace has millions of offsets, so they are plain numbers (-1 for what is missing), and a `Span` is
+    made when it is asked for.
     """
 
     kind: SymbolKind
     name: str
     qualified: str
     ordinal: int
-    span: Span
-    name_span: Span
-    body: Span | None
-    parameters: Span | None
-    doc: Span | None
+    start: int
+    end: int
+    name_start: int
+    name_end: int
+    body_start: int
+    body_end: int
+    parameters_start: int
+    parameters_end: int
+    doc_start: int
+    doc_end: int
     parent: int
     visibility: Visibility
     decorators: tuple[str, ...]
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)
+
+    @property
+    def name_span(self) -> Span:
+        return Span(self.name_start, self.name_end)
+
+    @property
+    def body(self) -> Span | None:
+        return Span(self.body_start, self.body_end) if self.body_start >= 0 else None
+
+    @property
+    def parameters(self) -> Span | None:
+        return Span(self.parameters_start, self.parameters_end) if self.parameters_start >= 0 else None
+
+    @property
+    def doc(self) -> Span | None:
+        return Span(self.doc_start, self.doc_end) if self.doc_start >= 0 else None
 
     @property
     def key(self) -> str:
@@ -60,11 +88,11 @@ class Symbol(msgspec.Struct, frozen=True, gc=False, array_like=True):
     @property
     def signature(self) -> Span:
         """From the first decorator up to the body."""
-        return Span(self.span.start, self.body.start if self.body else self.span.end)
+        return Span(self.start, self.body_start if self.body_start >= 0 else self.end)
 
 
 class Reference(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A use of a name: a call, a type, or a base in an inheritance list.
+    """A use of a name, which starts at byte `start`: a call, a type, or a base in an inheritance list.
 
     `receiver` is the text before the dot, "" for an expression too involved to name, None without one.
     `owner` indexes the innermost symbol it stands in, or is -1.
@@ -72,24 +100,33 @@ class Reference(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     role: Role
     name: str
-    span: Span
+    start: int
     receiver: str | None
     owner: int
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.start + len(self.name.encode()))
 
 
 class Import(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """One name an import statement brings in.
 
     `source` is the module as written (without quotes), `name` what is taken from it ("" for the module
-    itself, "*" for everything), `alias` the local name when it differs ("" otherwise). `owner` as in
-    Reference.
+    itself, "*" for everything), `alias` the local name when it differs ("" otherwise). `span` is that of
+    the statement, `owner` as in Reference.
     """
 
     source: str
     name: str
     alias: str
-    span: Span
+    start: int
+    end: int
     owner: int
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)
 
 
 class Problem(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -33,10 +33,16 @@ class Pattern(NamedTuple):
 
 
 class Queries(NamedTuple):
-    """The compiled query and, by pattern index, the meaning of a match."""
+    """The compiled query and, by pattern index, the meaning of a match.
+
+    `levels` and `forwards` say whether any pattern sets these, `parts` whether any has a `@part`.
+    """
 
     query: tree_sitter.Query
     patterns: tuple[Pattern, ...]
+    levels: bool
+    forwards: bool
+    parts: bool
 
 
 def compile_queries(language: str, grammar: tree_sitter.Language, source: str) -> Queries:
@@ -50,16 +56,20 @@ def compile_queries(language: str, grammar: tree_sitter.Language, source: str) -
     except tree_sitter.QueryError as error:
         raise QueryFileError(f"grammars/{language}: {error}") from error
     data = source.encode()
+    patterns = tuple(
+        _meaning(
+            language,
+            data[query.start_byte_for_pattern(i) : query.end_byte_for_pattern(i)],
+            query.pattern_settings(i),
+        )
+        for i in range(query.pattern_count)
+    )
     return Queries(
         query,
-        tuple(
-            _meaning(
-                language,
-                data[query.start_byte_for_pattern(i) : query.end_byte_for_pattern(i)],
-                query.pattern_settings(i),
-            )
-            for i in range(query.pattern_count)
-        ),
+        patterns,
+        levels=any(pattern.level for pattern in patterns),
+        forwards=any(pattern.forward for pattern in patterns),
+        parts=any(query.capture_name(i) == "part" for i in range(query.capture_count)),
     )
 
 

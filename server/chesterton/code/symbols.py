@@ -56,13 +56,14 @@ def read(language: Language, data: bytes) -> FileFacts:
 def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFacts:
     """Symbols, references and imports of `tree`, which is the parse of `data`."""
     root = tree.root_node
-    query, patterns = language.queries
-    cursor = tree_sitter.QueryCursor(query)
+    queries = language.queries
+    patterns = queries.patterns
+    cursor = tree_sitter.QueryCursor(queries.query)
     cursor.set_max_start_depth(_DEEPEST)
     found: dict[int, Found] = {}
     extents: list[Found] = []
     decorators: list[Decorator] = []
-    references: list[FoundReference] = []
+    references: dict[int, FoundReference] = {}
     imports: list[FoundImport] = []
     wrappers: dict[Range, Range] = {}
     for index, captures in cursor.matches(root):
@@ -70,11 +71,12 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
         node = captures[capture][0]
         start = node.start_byte
         if role == "reference":
-            references.append((start, -index, node.end_byte, kind, captures.get("receiver")))
+            if start not in references or references[start][0] < index:
+                references[start] = index, node, kind, captures.get("receiver")
         elif role == "symbol":
             name = captures["name"][0].start_byte
-            if known := found.get(name):
-                known.merge(start, node.end_byte, index, kind, captures)
+            if name in found:
+                found[name].merge(start, node.end_byte, index, kind, captures)
             else:
                 found[name] = Found(start, node.end_byte, index, kind, captures)
         elif role == "import":
@@ -87,14 +89,16 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
             wrappers[inner.start_byte, inner.end_byte] = start, node.end_byte
         else:
             decorators.append(Decorator(start, node.end_byte, captures["name"][0]))
+    for name in found.keys() & references.keys():
+        del references[name]
     declared = [*found.values(), *extents]
-    settle(declared, patterns, wrappers, data)
-    symbols = give_way(*declare(language, data, declared, decorators), patterns)
-    uses = [one for one in references if one[0] not in found]
+    settle(declared, queries, wrappers, data)
+    all_symbols, matches = declare(language, data, declared, decorators)
+    symbols = give_way(all_symbols, matches, patterns) if queries.forwards else tuple(all_symbols)
     return FileFacts(
         language.name,
         symbols,
-        attribute_references(data, symbols, uses, language.references.builtin_types),
+        attribute_references(data, symbols, references, language.references.builtin_types),
         attribute_imports(data, symbols, imports, language.rules.separator),
         has_errors=root.has_error,
     )
@@ -103,7 +107,7 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
 def symbol_at(facts: FileFacts, offset: int) -> Symbol | None:
     """The innermost symbol at a byte offset; a symbol's doc comment counts as part of it."""
     symbols = facts.symbols
-    after = bisect_right(symbols, offset, key=lambda symbol: symbol.span.start)
+    after = bisect_right(symbols, offset, key=lambda symbol: symbol.start)
     if after < len(symbols) and (doc := symbols[after].doc) and doc.start <= offset:
         return symbols[after]
     index = after - 1

@@ -1,62 +1,44 @@
 """References and imports: found nodes become values with names and owners."""
 
-from collections.abc import Callable
-from operator import itemgetter
-from typing import cast
-
 import tree_sitter
 
-from chesterton.base.spans import Span
 from chesterton.code.model import Import, Reference, Symbol
 
 Captures = dict[str, list[tree_sitter.Node]]
-FoundReference = tuple[int, int, int, str, list[tree_sitter.Node] | None]
-"""Start, minus the pattern, end, role, receiver."""
+FoundReference = tuple[int, tree_sitter.Node, str, list[tree_sitter.Node] | None]
+"""Pattern, the name's node, role, receiver."""
 FoundImport = tuple[int, int, int, int, Captures, str]
 """Start, first byte of what is imported, pattern, end, captures, a name that is not in the text."""
 
 _LONGEST_RECEIVER = 80
-_BY_START = itemgetter(0, 1)
-_new = cast("Callable[[type[Span], tuple[int, int]], Span]", tuple.__new__)
+_ENDLESS = 1 << 62
 
 
 def attribute_references(
-    data: bytes, symbols: tuple[Symbol, ...], found: list[FoundReference], builtin_types: frozenset[str]
+    data: bytes, symbols: tuple[Symbol, ...], found: dict[int, FoundReference], builtin_types: frozenset[str]
 ) -> tuple[Reference, ...]:
-    """References in source order; of several on one node the one of the last pattern.
+    """References in source order; `found` is by the first byte of the name.
 
     The name of a declaration is no use of it.
     """
     # The hot loop of indexing: everything is local, and text that is ASCII is sliced without decoding.
-    found.sort(key=_BY_START)
-    text = data.decode("ascii") if data.isascii() else None
+    plain = str(data, "ascii") if data.isascii() else None
+    names = {symbol.name_end for symbol in symbols}
     references: list[Reference] = []
-    starts = [symbol.span.start for symbol in symbols]
-    names = {symbol.name_span.end for symbol in symbols}
-    owner, following, count, before = -1, 0, len(symbols), -1
-    for start, _, end, role, receiver in found:
-        if start == before:
+    owners = _Owners(symbols)
+    for start in sorted(found):
+        _, node, role, receiver = found[start]
+        end = node.end_byte
+        name = plain[start:end] if plain else str(data[start:end], "utf-8", "replace")
+        if role == "type" and (name in builtin_types or end in names):
             continue
-        before = start
-        if role == "type" and end in names:
-            continue
-        name = text[start:end] if text is not None else data[start:end].decode("utf-8", "replace")
-        if role == "type" and name in builtin_types:
-            continue
-        while following < count and starts[following] <= start:
-            owner = following
-            following += 1
-        while owner >= 0 and symbols[owner].span.end <= start:
-            owner = symbols[owner].parent
-        references.append(
-            Reference(
-                role,  # pyright: ignore[reportArgumentType]
-                name,
-                _new(Span, (start, end)),
-                _receiver(data, receiver[0].start_byte, receiver[-1].end_byte) if receiver else None,
-                owner,
-            )
-        )
+        before = None
+        if receiver:
+            text = data[receiver[0].start_byte : receiver[-1].end_byte]
+            involved = len(text) > _LONGEST_RECEIVER or (b"(" in text and text != b"super()") or b"\n" in text
+            before = "" if involved else str(text, "utf-8", "replace")
+        owner = owners.at if start < owners.until else owners.move(start)
+        references.append(Reference(role, name, start, before, owner))  # pyright: ignore[reportArgumentType]
     return tuple(references)
 
 
@@ -80,29 +62,36 @@ def attribute_imports(
                 separator.join(_text(data, parts[at]) for at in sorted(parts)),
                 unwritten or _first(data, captures, "import.name"),
                 _first(data, captures, "import.alias"),
-                Span(start, end),
-                owners.at(start),
+                start,
+                end,
+                owners.move(start),
             )
         )
     return tuple(imports)
 
 
 class _Owners:
-    """The innermost symbol at ascending offsets."""
+    """The innermost symbol at ascending offsets: `at`, which holds for all offsets below `until`."""
 
     def __init__(self, symbols: tuple[Symbol, ...]) -> None:
         self._symbols = symbols
         self._next = 0
-        self._at = -1
+        self.at = -1
+        self.until = 0
 
-    def at(self, offset: int) -> int:
+    def move(self, offset: int) -> int:
+        """The symbol at `offset`."""
         symbols = self._symbols
-        while self._next < len(symbols) and symbols[self._next].span.start <= offset:
-            self._at = self._next
+        count = len(symbols)
+        while self._next < count and symbols[self._next].start <= offset:
+            self.at = self._next
             self._next += 1
-        while self._at >= 0 and symbols[self._at].span.end <= offset:
-            self._at = symbols[self._at].parent
-        return self._at
+        while self.at >= 0 and symbols[self.at].end <= offset:
+            self.at = symbols[self.at].parent
+        self.until = symbols[self._next].start if self._next < count else _ENDLESS
+        if self.at >= 0:
+            self.until = min(self.until, symbols[self.at].end)
+        return self.at
 
 
 def _first(data: bytes, captures: Captures, capture: str) -> str:
@@ -111,12 +100,3 @@ def _first(data: bytes, captures: Captures, capture: str) -> str:
 
 def _text(data: bytes, node: tree_sitter.Node) -> str:
     return data[node.start_byte : node.end_byte].decode("utf-8", "replace")
-
-
-def _receiver(data: bytes, start: int, end: int) -> str:
-    text = data[start:end]
-    return (
-        ""
-        if len(text) > _LONGEST_RECEIVER or (b"(" in text and text != b"super()") or b"\n" in text
-        else text.decode("utf-8", "replace")
-    )

@@ -10,7 +10,7 @@ from chesterton.code.model import SymbolKind, Visibility
 class VisibilityRules(msgspec.Struct, frozen=True):
     """A word before the name decides, else the first pattern the name matches, else the words of a section.
 
-    Without any of these it is what `inside` says of the enclosing kind, else `default`.
+    Patterns have no groups. Without any of these it is what `inside` says of the enclosing kind, else `default`.
     """
 
     default: Visibility = "public"
@@ -31,9 +31,8 @@ class Visibilities:
         self._words.update((word.encode(), visibility) for word, visibility in rules.words.items())
         either = b"|".join(sorted(map(re.escape, self._words), reverse=True))
         self._word = re.compile(rb"(?<!\w)(?:%b)(?!\w)" % either) if either else None
-        self._names: list[tuple[re.Pattern[str], Visibility]] = [
-            (re.compile(pattern), rules.names[pattern]) for pattern in rules.names
-        ]
+        self._by_name: list[Visibility] = list(rules.names.values())
+        self._name = re.compile("|".join(f"({pattern})" for pattern in rules.names)) if rules.names else None
 
     def section(self, label: bytes) -> Visibility | None:
         """What a label says of the declarations after it."""
@@ -43,7 +42,6 @@ class Visibilities:
         """`header` is the text of the declaration up to its name, `around` the kind that encloses it."""
         if self._word and header and (word := self._word.search(header)):
             return self._words[word[0]]
-        for pattern, visibility in self._names:
-            if pattern.match(name):
-                return visibility
+        if self._name and (named := self._name.match(name)):
+            return self._by_name[(named.lastindex or 1) - 1]
         return section or self._inside.get(around, self._default)
