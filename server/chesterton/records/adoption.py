@@ -1,7 +1,7 @@
 """Giving ids to records that somebody else's tool wrote, as one small diff a file, and finding what they talk about."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, cast
 
 import pyromark
@@ -9,30 +9,45 @@ import pyromark
 from chesterton.base.disk import FileChange
 from chesterton.base.ids import new_id
 from chesterton.base.spans import Span
-from chesterton.records.lifecycle import add_id
-from chesterton.records.model import Record
+from chesterton.records.drafts import anchor_lines
+from chesterton.records.editing import NewValue
+from chesterton.records.lifecycle import set_header
+from chesterton.records.model import AnchorRef, Record
 from chesterton.records.reading import body_span
 from chesterton.records.store import RecordSet
 
-_PATH = re.compile(r"^[\w.@-]+(?:/[\w.@*-]+)+/?$|^[\w-]+\.[A-Za-z]{1,6}$")
+_PATH = re.compile(r"^[\w.@-]+(?:/[\w.@*-]+)+/?$")
 _NAME = re.compile(r"^[A-Za-z_]\w*(?:(?:\.|::|#|->)[A-Za-z_]\w*)*(?:\(\))?$")
 _BLOB = re.compile(r"^https?://[^/]+/[^/]+/[^/]+/(?:-/)?(?:blob|tree)/[^/]+/(?P<path>[^?#]+)")
 _SHORTEST_NAME = 4
 
 
 class Mention(NamedTuple):
-    """A piece of code that a record names: a path, or a name that may be a symbol."""
+    """A piece of code that a record names: a path, or a name that may be a symbol's or a file's."""
 
     kind: Literal["path", "name"]
     text: str
     span: Span
 
 
-def adopt(records: RecordSet, identify: Callable[[], str] = new_id) -> list[FileChange]:
-    """An id for every record that has none, written where its folder's people would; nothing else changes."""
+def adopt(
+    records: RecordSet,
+    identify: Callable[[], str] = new_id,
+    tie: Callable[[Record, str], Sequence[AnchorRef]] = lambda record, identity: (),
+) -> list[FileChange]:
+    """An id for every record that has none, written where its folder's people would; nothing else changes.
+
+    `tie` may give anchors to a record and the id that it gets.
+    """
     changes: list[FileChange] = []
     for record in records.records:
-        changes += add_id(records, record, identify())
+        if not record.has_id:
+            identity = identify()
+            keys: dict[str, NewValue] = {"id": identity}
+            anchors = tie(record, identity)
+            if anchors:
+                keys["anchors"] = anchor_lines([*record.anchors, *anchors])
+            changes += set_header(records, record, keys)
     return changes
 
 

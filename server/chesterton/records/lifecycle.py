@@ -137,13 +137,13 @@ def confirm(
         IllegalTransitionError: the record is not accepted.
     """
     _after(records, record, "confirm")
-    return _set(records, record, {"anchors": anchor_lines(anchors), "confirmed": Act(on, by).line})
+    return set_header(records, record, {"anchors": anchor_lines(anchors), "confirmed": Act(on, by).line})
 
 
 def set_anchors(records: RecordSet, record: Record, anchors: Iterable[AnchorRef]) -> list[FileChange]:
     """The record tied to exactly these places."""
     _after(records, record, "edit")
-    return _set(records, record, {"anchors": anchor_lines(anchors)})
+    return set_header(records, record, {"anchors": anchor_lines(anchors)})
 
 
 def replace_anchor(records: RecordSet, record: Record, target: str, new: AnchorRef) -> list[FileChange]:
@@ -157,11 +157,6 @@ def replace_anchor(records: RecordSet, record: Record, target: str, new: AnchorR
     return set_anchors(
         records, record, [new if anchor.target == target else anchor for anchor in record.anchors]
     )
-
-
-def add_id(records: RecordSet, record: Record, identity: str) -> list[FileChange]:
-    """An id for a record whose file has none."""
-    return [] if record.has_id else _set(records, record, {"id": identity})
 
 
 def mark_superseded(records: RecordSet, old: Record) -> list[FileChange]:
@@ -189,7 +184,8 @@ def _decide(records: RecordSet, record: Record, action: Action, act: Act) -> lis
     return _changes(record, write_keys(signed, house, {"ratified": act.line}))
 
 
-def _set(records: RecordSet, record: Record, keys: dict[str, NewValue]) -> list[FileChange]:
+def set_header(records: RecordSet, record: Record, keys: dict[str, NewValue]) -> list[FileChange]:
+    """Header keys of a record changed where its folder's people keep them; its state is not looked at."""
     return _changes(record, write_keys(record, _house(records, record), keys))
 
 

@@ -123,6 +123,10 @@ class RecordSet:
         """Every file in the folders of records."""
         return self._files.keys()
 
+    def in_root(self, root: Root) -> Iterable[Record]:
+        """The records of one folder."""
+        return (record for record in self.records if record.path.startswith(f"{root.folder}/"))
+
     @property
     def documents(self) -> Iterable[Record]:
         """Everything that was read, templates and indexes of folders of decisions included."""

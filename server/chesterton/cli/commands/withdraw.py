@@ -1,0 +1,25 @@
+"""`chesterton withdraw`."""
+
+from pathlib import Path
+
+import click
+
+from chesterton.cli.output import json_option, reports_errors, workspace_option
+from chesterton.cli.session import opened
+from chesterton.cli.written import finish
+from chesterton.records import lifecycle
+from chesterton.workspace import acts
+
+
+@click.command()
+@click.argument("reference", metavar="ID")
+@workspace_option
+@json_option
+@reports_errors
+def withdraw(reference: str, root: Path | None, as_json: bool) -> None:
+    """Take a record's content away, everywhere; a tombstone with its id and title stays."""
+    with opened(root) as host:
+        snapshot = host.snapshot
+        record = snapshot.records.find(reference)
+        changes = lifecycle.withdraw(snapshot.records, record, acts.author(snapshot), snapshot.state.today)
+        finish(host, record, changes, "withdrew", as_json=as_json)

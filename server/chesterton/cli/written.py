@@ -1,0 +1,20 @@
+"""The end of a command that changes one record: write, and say what was done."""
+
+from collections.abc import Sequence
+
+import click
+
+from chesterton.base.disk import FileChange
+from chesterton.cli.output import print_json
+from chesterton.cli.session import write
+from chesterton.records.model import Record
+from chesterton.workspace.host import Host
+
+
+def finish(host: Host, record: Record, changes: Sequence[FileChange], word: str, *, as_json: bool) -> None:
+    """Write `changes` and print what became of `record`; `word` is the verb in the past tense."""
+    write(host, changes)
+    if as_json:
+        print_json({"id": record.id, "path": record.path, "changed": [change.path for change in changes]})
+    else:
+        click.echo(f"{word} {record.label} {record.title}")

@@ -1,0 +1,123 @@
+"""Append-only history: what was accepted says today what it said then, and nothing has gone away."""
+
+import re
+from collections.abc import Iterator
+
+from chesterton.base.spans import Span
+from chesterton.records.lint.laundering import laundered
+from chesterton.records.model import NOWHERE, Problem, Record, Status
+from chesterton.records.reading import body_span
+from chesterton.records.store import RecordSet
+from chesterton.records.transitions import TRANSITIONS
+
+_SETTLED: frozenset[Status] = frozenset({"accepted", "deprecated", "superseded", "rejected"})
+_FIELDS = ("kind", "date", "ratified", "provenance", "source")
+_LINK_ADDRESS = re.compile(r"\]\([^)]*\)")
+_TITLE_NUMBER = re.compile(r"^(#+\s+(?:[A-Za-z]{2,6}[-_ ])?)\d+", re.MULTILINE)
+
+
+def verify(before: RecordSet, after: RecordSet) -> Iterator[Problem]:
+    """Every way in which `after` breaks with what `before` had settled."""
+    for old in before.records:
+        new = _same(old, after)
+        if new is None:
+            yield Problem(
+                "deleted-record", "error", old.path, NOWHERE,
+                f"{old.label} “{old.title}” is gone; withdraw a record instead of deleting it",
+            )  # fmt: skip
+            continue
+        yield from _transition(before.status(old), after.status(new), new)
+        if before.status(old) in _SETTLED and new.status != "withdrawn":
+            yield from _fields(old, new)
+            yield from _body(old, new)
+        elif new.status != "withdrawn":
+            yield from _laundering(old, new)
+
+
+def _same(old: Record, after: RecordSet) -> Record | None:
+    if old.has_id:
+        return next((record for record in after.records if record.id == old.id), None)
+    moved = (record for record in after.records if record.text.data == old.text.data)
+    return after.at(old.path) or next(moved, None)
+
+
+def _transition(old: Status, new: Status, record: Record) -> Iterator[Problem]:
+    reachable: set[Status] = {old}
+    open_ends: list[Status] = [old]
+    while open_ends:
+        for following in TRANSITIONS[open_ends.pop()].values():
+            if following not in reachable:
+                reachable.add(following)
+                open_ends.append(following)
+    if new not in reachable:
+        legal = ", ".join(sorted(reachable))
+        yield Problem(
+            "illegal-transition", "error", record.path, record.spans.get("status", NOWHERE),
+            f"the record was {old} and can't have become {new}; from there it can only be {legal}",
+        )  # fmt: skip
+
+
+def _fields(old: Record, new: Record) -> Iterator[Problem]:
+    for name in _FIELDS:
+        was, now = getattr(old, name), getattr(new, name)
+        if was and was != now:
+            yield Problem(
+                "changed-field", "error", new.path, new.spans.get(name, NOWHERE),
+                f"`{name}` of an accepted record was {_words(was)} and is {_words(now)}; supersede it instead",
+            )  # fmt: skip
+    lost = {relation.target for relation in old.supersedes} - {relation.target for relation in new.supersedes}
+    if lost:
+        yield Problem(
+            "changed-field", "error", new.path, new.spans.get("supersedes", NOWHERE),
+            f"the record no longer says that it supersedes {', '.join(sorted(lost))}",
+        )  # fmt: skip
+
+
+def _words(value: object) -> str:
+    return "nothing" if value is None or value == "" else f"`{getattr(value, 'line', value)}`"
+
+
+def _body(old: Record, new: Record) -> Iterator[Problem]:
+    was, now = _prose(old), _prose(new)
+    if was == now:
+        return
+    line = next(
+        (number for number, (one, two) in enumerate(zip(was, now, strict=False)) if one != two), len(now) - 1
+    )
+    words = now[line] if 0 <= line < len(now) else ""
+    at = new.text.data.find(words.encode()) if words else -1
+    yield Problem(
+        "changed-body", "error", new.path, Span(at, at + len(words.encode())) if at >= 0 else NOWHERE,
+        f"the text of an accepted record changed: `{_cut(was, line)}` became `{_cut(now, line)}`; "
+        "supersede or amend it instead",
+    )  # fmt: skip
+
+
+def _cut(lines: list[str], line: int) -> str:
+    return lines[line][:80] if 0 <= line < len(lines) else ""
+
+
+def _prose(record: Record) -> list[str]:
+    """The lines of a record that may never change: no header, no state, no addresses of links, no numbers of titles."""
+    data = bytearray(record.text.data)
+    gaps = [
+        record.sections.get("status"),
+        record.spans.get("status") if record.header != "front-matter" else None,
+    ]
+    body = body_span(record.text)
+    for gap in gaps:
+        if gap:
+            data[gap.start : gap.end] = b" " * (gap.end - gap.start)
+    source = bytes(data[body.start : body.end]).decode(errors="replace")
+    source = _TITLE_NUMBER.sub(r"\1", _LINK_ADDRESS.sub("]()", source))
+    return [line.strip() for line in source.splitlines() if line.strip()]
+
+
+def _laundering(old: Record, new: Record) -> Iterator[Problem]:
+    start = body_span(new.text).start
+    before = old.text.slice(body_span(old.text))
+    after = new.text.slice(body_span(new.text))
+    for item in laundered(before, after):
+        span = Span(item.span.start + start, item.span.end + start) if item.new else NOWHERE
+        now = f", now `{item.new}`" if item.new else ""
+        yield Problem("laundering", "warning", new.path, span, f"a rule was {item.change}: `{item.old}`{now}")

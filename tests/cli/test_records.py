@@ -1,0 +1,99 @@
+"""Living with records on the command line: adopt, decide, renumber, lint, verify."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ADR = """# {number}. {title}
+
+Date: 2020-01-0{number}
+
+## Status
+
+{status}
+
+## Context
+
+`auth.py` holds `Session.verify`.
+
+## Decision
+
+We must keep it.
+"""
+
+
+@pytest.fixture
+def adrs(project: Path) -> Path:
+    """The project with two decisions that another tool wrote, committed."""
+    folder = project / "doc/adr"
+    folder.mkdir(parents=True)
+    (folder / "0001-one.md").write_text(ADR.format(number=1, title="One", status="Accepted"))
+    (folder / "0002-two.md").write_text(ADR.format(number=2, title="Two", status="Proposed"))
+    commit(project)
+    return folder
+
+
+def commit(project: Path) -> None:
+    for arguments in (
+        ["add", "-A"],
+        ["-c", "commit.gpgsign=false", "commit", "-qm", "Step", "--allow-empty"],
+    ):
+        subprocess.run(
+            ["git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org", *arguments],
+            cwd=project,
+            check=True,
+        )
+
+
+def test_adopt_prints_a_difference_and_writes_it_when_told(run, answer, adrs: Path):
+    before = (adrs / "0001-one.md").read_text()
+    dry = run("adopt", "--dry-run")
+    assert "+++ b/doc/adr/0001-one.md" in dry.stdout
+    assert (adrs / "0001-one.md").read_text() == before
+    done = answer("adopt", "--anchors")
+    assert done["folders"] == ["doc/adr"]
+    text = (adrs / "0001-one.md").read_text()
+    assert text.startswith(before)
+    assert "auth.py#Session.verify code:" in text
+    assert answer("adopt")["changed"] == []
+    assert run("drift").exit_code == 0
+
+
+def test_a_proposal_is_ratified_and_another_rejected(run, adrs: Path):
+    assert run("ratify", "2").exit_code == 0
+    assert "## Status\n\nAccepted\n" in (adrs / "0002-two.md").read_text()
+    refused = run("reject", "2")
+    assert refused.exit_code == 2
+    assert "it can't reject" in refused.stderr
+
+
+def test_deprecate_withdraw_renumber_and_move(run, answer, adrs: Path):
+    assert run("deprecate", "1").exit_code == 0
+    assert "Deprecated" in (adrs / "0001-one.md").read_text()
+    assert answer("renumber", "1", "--to", "9")["changed"][0] == "doc/adr/0009-one.md"
+    assert run("withdraw", "9").exit_code == 0
+    assert "We must" not in (adrs / "0009-one.md").read_text()
+    assert answer("move", "2", ".chesterton/records")["changed"][0] == ".chesterton/records/0001-two.md"
+
+
+def test_lint_finds_and_lists_its_rules(run, answer, adrs: Path):
+    assert run("lint").exit_code == 0
+    (adrs / "0002-other.md").write_text(ADR.format(number=2, title="Other", status="Accepted"))
+    found = run("lint")
+    assert found.exit_code == 1
+    assert "doc/adr/0002-two.md:1:1: warning duplicate-number:" in found.stdout
+    assert "rival-successors" in run("lint", "--rules").stdout
+
+
+def test_verify_proves_that_history_was_only_added_to(run, answer, adrs: Path, project: Path):
+    assert run("ratify", "2").exit_code == 0
+    assert run("verify", "--against", "HEAD").exit_code == 0
+    path = adrs / "0001-one.md"
+    path.write_text(path.read_text().replace("We must keep it.", "We may keep it."))
+    (adrs / "0002-two.md").unlink()
+    found = answer("verify", "--against", "HEAD")
+    assert {entry["code"] for entry in found["findings"]} == {"changed-body", "deleted-record"}
+    line = next(entry["line"] for entry in found["findings"] if entry["code"] == "changed-body")
+    assert path.read_text().splitlines()[line - 1] == "We may keep it."
+    assert run("verify", "--against", "nowhere").exit_code == 2
