@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint unit editors check lock clean
+.PHONY: help setup demo test lint unit editors check lock clean bench-graph
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -42,6 +42,12 @@ editors: setup
 
 check: setup
 	$(BIN)/chesterton check
+
+# Tables of the code graph's cost on public code (CHESTERTON_CORPORA; cloned when missing), peers beside it.
+bench-graph: setup
+	$(BIN)/python -m venv .tools/peers
+	.tools/peers/bin/python -m pip install --quiet graphifyy ast-grep-cli
+	PYTHONPATH=. $(BIN)/python -m tests.bench.graph --peers .tools/peers/bin
 
 lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --group dev pyproject.toml -o .ci/locks/dev.txt

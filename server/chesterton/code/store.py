@@ -16,7 +16,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.code.model import Problem
 from chesterton.code.scan import Status
 
-_FORMAT = 2
+_FORMAT = 3
 _SETUP = """
 PRAGMA busy_timeout=5000;
 PRAGMA page_size=8192;
@@ -26,7 +26,8 @@ PRAGMA cache_size=-8000;
 """
 _SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS content(key INTEGER PRIMARY KEY, facts BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS lookup(key INTEGER PRIMARY KEY, names BLOB NOT NULL, words BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS names(key INTEGER PRIMARY KEY, value BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS words(key INTEGER PRIMARY KEY, value BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS files(
     path TEXT PRIMARY KEY, size INTEGER, modified INTEGER, inode INTEGER, key INTEGER,
     problem TEXT, message TEXT) WITHOUT ROWID;
@@ -99,22 +100,23 @@ class Store:
 
     def all_names(self) -> Iterator[tuple[int, bytes]]:
         """Every content's names, by key."""
-        return self._chunks("SELECT key, names FROM lookup WHERE key>? ORDER BY key LIMIT 2048")
+        return self._chunks("SELECT key, value FROM names WHERE key>? ORDER BY key LIMIT 2048")
 
     def defining(self, name: str) -> list[int]:
         """The contents that declare a symbol of this name."""
         needle = f"\n{name}\n".encode()
-        return [key for (key,) in self._read("SELECT key FROM lookup WHERE instr(names, ?)", needle)]
+        return [key for (key,) in self._read("SELECT key FROM names WHERE instr(value, ?)", needle)]
 
     def mentioning(self, word: bytes) -> list[int]:
         """The contents that hold a word of this hash and, very rarely, others."""
-        return [key for (key,) in self._read("SELECT key FROM lookup WHERE instr(words, ?)", word)]
+        return [key for (key,) in self._read("SELECT key FROM words WHERE instr(value, ?)", word)]
 
     def put(self, contents: Iterable[Content], files: Iterable[tuple[RepoPath, Row]]) -> None:
         contents = tuple(contents)
         self._write(
             ("INSERT OR IGNORE INTO content VALUES(?,?)", [(c.key, c.facts) for c in contents]),
-            ("INSERT OR IGNORE INTO lookup VALUES(?,?,?)", [(c.key, c.names, c.words) for c in contents]),
+            ("INSERT OR IGNORE INTO names VALUES(?,?)", [(c.key, c.names) for c in contents]),
+            ("INSERT OR IGNORE INTO words VALUES(?,?)", [(c.key, c.words) for c in contents]),
             ("INSERT OR REPLACE INTO files VALUES(?,?,?,?,?,?,?)", [_file_row(*file) for file in files]),
         )
 
@@ -136,7 +138,8 @@ class Store:
         ) or [(0, 0)]
         if known > 2 * used + 1000:
             unused = "WHERE key NOT IN (SELECT key FROM files)"
-            self._write((f"DELETE FROM content {unused}", [()]), (f"DELETE FROM lookup {unused}", [()]))
+            tables = ("content", "names", "words")
+            self._write(*((f"DELETE FROM {table} {unused}", [()]) for table in tables))
 
     def _read(self, query: str, *arguments: object) -> list[Any]:
         try:
