@@ -10,6 +10,7 @@ from chesterton.code.resolve import Certainty, Node
 from chesterton.code.symbols import symbol_at
 from chesterton.recall.card import Card
 from chesterton.recall.context import Workplace
+from chesterton.recall.domain_files import domains_of, is_domain_path
 from chesterton.recall.domains import Domain, holding
 from chesterton.recall.from_records import cards_of
 from chesterton.recall.memory_index.build import publish
@@ -47,19 +48,33 @@ def reader(host: Host) -> Reader:
 
 def place_recall(snapshot: Snapshot) -> PlaceRecall:
     """The records of a snapshot, tied to where their anchors are now."""
-    return PlaceRecall(cards(snapshot), tuple(_ties(snapshot)))
+    return PlaceRecall(cards(snapshot), ties(snapshot))
+
+
+def drifted(snapshot: Snapshot) -> "Drifted":
+    return Drifted(placed for record in snapshot.living for placed in snapshot.judgements(record))
+
+
+def domains(snapshot: Snapshot) -> tuple[Domain, ...]:
+    """The domains that the store describes."""
+    texts = ((path, snapshot.read(path)) for path in snapshot.paths() if is_domain_path(path))
+    return domains_of({path: text for path, text in texts if text is not None})
+
+
+def ties(snapshot: Snapshot) -> tuple[Tie, ...]:
+    """Every anchor at the place where it is now."""
+    return tuple(_ties(snapshot))
 
 
 def workplace(host: Host, graph: bool = True) -> Workplace:
     """All that a task is answered from. `graph` asks the code index for neighbours, which needs it complete."""
     snapshot = host.snapshot
-    around = Around(CodeGraph(host.index)) if graph else Nothing()
-    drifted = Drifted(placed for record in snapshot.living for placed in snapshot.judgements(record))
+    around = Around(CodeGraph(host.index), domains(snapshot)) if graph else Nothing()
     return Workplace(
         recall=place_recall(snapshot),
         reader=reader(host),
         catalogue=Known(host.index),
-        view=View(snapshot.state.today, around, drifted),
+        view=View(snapshot.state.today, around, drifted(snapshot)),
         root=str(host.root),
     )
 
