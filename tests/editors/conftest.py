@@ -1,6 +1,7 @@
 """Editors on a project of their own, one project a test."""
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,10 +13,11 @@ from tests.editors.project import Project
 from tests.editors.vscode.driver import Application, VSCode, application, package_extension
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
+@pytest.fixture(scope="session")
+def first_project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """With an accepted decision at `Payment.retry` and a proposed constraint at `Payment.refund`."""
-    made = Project(tmp_path / f"project-{tmp_path.name}")
+    made = Project(tmp_path_factory.mktemp("project") / "payments")
+    made.set_up()
     made.record(
         "decision",
         "Retry a payment at most three times",
@@ -31,6 +33,14 @@ def project(tmp_path: Path) -> Project:
     )
     made.commit()
     return made
+
+
+@pytest.fixture
+def project(first_project: Project, tmp_path: Path) -> Project:
+    """A copy of the first one, for one test."""
+    root = tmp_path / f"payments-{tmp_path.name}"
+    shutil.copytree(first_project.root, root)
+    return Project(root)
 
 
 @pytest.fixture(scope="session")

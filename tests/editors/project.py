@@ -1,4 +1,4 @@
-"""A small repository with code, history and records, made anew for each test."""
+"""A small repository with code, history and records, one for each test."""
 
 import json
 import shutil
@@ -18,12 +18,6 @@ class Project:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        shutil.copytree(SOURCES, root)
-        self._git("init", "--quiet")
-        self._git("config", "user.name", "Ada")
-        self._git("config", "user.email", "ada@example.org")
-        self._chesterton("init")
-        self.commit()
 
     @property
     def code(self) -> Path:
@@ -46,6 +40,15 @@ class Project:
     def drift(self) -> list[str]:
         """The verdicts of the command line on what is on disk, those that hold left out."""
         return [entry["verdict"] for entry in self._chesterton("drift")]
+
+    def set_up(self) -> None:
+        """Lay and commit the sources and an empty record store."""
+        shutil.copytree(SOURCES, self.root)
+        self._git("init", "--quiet")
+        self._git("config", "user.name", "Ada")
+        self._git("config", "user.email", "ada@example.org")
+        self._chesterton("init")
+        self.commit()
 
     def commit(self) -> None:
         self._git("add", "--all")

@@ -63,6 +63,26 @@ def test_a_missing_server_is_explained_and_found_when_it_is_there(
     eventually(lambda: changed_settings.texts(".welcome-view-content"), lambda texts: not texts)
 
 
+def test_an_old_server_is_not_started(changed_settings: VSCode, tmp_path: Path) -> None:
+    running(changed_settings)
+    old = tmp_path / "chesterton"
+    old.write_text("#!/bin/sh\necho chesterton, version 0.0.9\n")
+    old.chmod(0o755)
+    changed_settings.configure("chesterton.server.path", str(old))
+    eventually(
+        lambda: changed_settings.texts(".notification-list-item"),
+        lambda texts: "is version 0.0.9" in "".join(texts),
+    )
+
+
+def test_lenses_can_be_turned_off(vscode: VSCode, project: Project) -> None:
+    eventually(lambda: vscode.lenses(project.code))
+    vscode.configure("chesterton.codeLens.enabled", False)
+    eventually(lambda: vscode.lenses(project.code), lambda lenses: not lenses)
+    vscode.configure("chesterton.codeLens.enabled", None)
+    eventually(lambda: vscode.lenses(project.code))
+
+
 def test_restart_replaces_the_process(vscode: VSCode, project: Project) -> None:
     running(vscode)
     [before] = eventually(vscode.servers)

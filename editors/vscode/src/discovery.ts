@@ -14,7 +14,6 @@ export interface Program {
   readonly command: string;
   /** What comes before the server's own arguments, for example `-m chesterton`. */
   readonly args: readonly string[];
-  readonly origin: "setting" | "python" | "path";
 }
 
 export interface Server extends Program {
@@ -28,37 +27,42 @@ export interface Places {
   readonly interpreter: string | undefined;
 }
 
-/** Why a program was passed over, in words for the log. */
-export type Report = (line: string) => void;
+/** None of the programs will do; the message says why, for each. */
+export class ServerNotFound extends Error {}
 
 /** A set path is the only candidate: running another program instead would hide the mistake. */
 export function candidates({ setting, interpreter }: Places): Program[] {
   if (setting) {
     const command = setting.replace(/^~(?=$|[/\\])/, homedir());
-    return [{ command, args: [], origin: "setting" }];
+    return [{ command, args: [] }];
   }
   // -P keeps a `logging.py` in the opened folder from shadowing what the server imports.
   const python: Program[] = interpreter
-    ? [{ command: interpreter, args: ["-P", "-m", "chesterton"], origin: "python" }]
+    ? [{ command: interpreter, args: ["-P", "-m", "chesterton"] }]
     : [];
-  return [...python, { command: "chesterton", args: [], origin: "path" }];
+  return [...python, { command: "chesterton", args: [] }];
 }
 
-export async function findServer(places: Places, report: Report): Promise<Server | undefined> {
+/** @throws ServerNotFound */
+export async function findServer(places: Places): Promise<Server> {
+  const reasons: string[] = [];
   for (const program of candidates(places)) {
-    const shown = [program.command, ...program.args].join(" ");
     try {
       const version = await versionOf(program);
       if (atLeast(version, MINIMUM_VERSION)) {
-        report(`Found version ${version}: ${shown}`);
         return { ...program, version };
       }
-      report(`Passed over: ${shown} is version ${version}, older than ${MINIMUM_VERSION}`);
+      reasons.push(`${shown(program)} is version ${version}, and ${MINIMUM_VERSION} is needed`);
     } catch (error) {
-      report(`Passed over: ${shown}: ${reason(error)}`);
+      reasons.push(`${shown(program)}: ${reason(error)}`);
     }
   }
-  return undefined;
+  throw new ServerNotFound(reasons.join("; "));
+}
+
+/** The command line that starts it. */
+export function shown(program: Program): string {
+  return [program.command, ...program.args].join(" ");
 }
 
 async function versionOf(program: Program): Promise<string> {
@@ -83,6 +87,5 @@ function reason(error: unknown): string {
   if (code === "ENOENT") {
     return "there is no such program";
   }
-  const lastLine = stderr?.trim().split("\n").at(-1);
-  return lastLine ? lastLine : message;
+  return stderr?.trim().split("\n").at(-1) || message;
 }

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { type LanguageClient, State } from "vscode-languageclient/node";
 import { createClient, type Outputs } from "./client";
-import { findServer, type Server } from "./discovery";
+import { findServer, type Server, ServerNotFound, shown } from "./discovery";
 import { Interpreter } from "./python";
 import { Status } from "./status";
 
@@ -22,7 +22,7 @@ export class Session implements vscode.Disposable {
 
   /** Looks for the server again and starts it. Restarts asked for meanwhile follow one another. */
   restart(): Promise<void> {
-    this.turn = this.turn.then(() => this.replace());
+    this.turn = this.turn.then(() => this.replace()).catch((error: unknown) => this.outputs.log.error(String(error)));
     return this.turn;
   }
 
@@ -40,19 +40,30 @@ export class Session implements vscode.Disposable {
     await this.drop();
     this.status.starting();
     const settings = vscode.workspace.getConfiguration("chesterton.server");
-    const setting = settings.get("path", "");
-    const interpreter = setting ? undefined : await this.selectedInterpreter();
-    const server = await findServer({ setting, interpreter }, (line) => this.outputs.log.info(line));
+    const server = await this.find(settings.get("path", ""));
     await vscode.commands.executeCommand("setContext", "chesterton.serverMissing", server === undefined);
     if (server === undefined) {
       this.status.missing();
-      this.tellMissing();
-      return;
+    } else {
+      await this.start(server, settings.get<string[]>("args", []));
     }
-    await this.start(server, settings.get<string[]>("args", []));
+  }
+
+  private async find(setting: string): Promise<Server | undefined> {
+    const interpreter = setting ? undefined : await this.selectedInterpreter();
+    try {
+      return await findServer({ setting, interpreter });
+    } catch (error) {
+      if (!(error instanceof ServerNotFound)) {
+        throw error;
+      }
+      this.tellMissing(error.message);
+      return undefined;
+    }
   }
 
   private async start(server: Server, extraArgs: readonly string[]): Promise<void> {
+    this.outputs.log.info(`Starting version ${server.version}: ${shown(server)}`);
     const client = createClient(server, extraArgs, this.outputs);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {
@@ -90,11 +101,13 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  private tellMissing(): void {
+  private tellMissing(reasons: string): void {
+    const message = `The Chesterton server was not found (${reasons}).`;
+    this.outputs.log.warn(message);
     const install = "How to Install";
     const log = "Show Log";
     void vscode.window
-      .showWarningMessage("The Chesterton server was not found.", install, log)
+      .showWarningMessage(message, install, log)
       .then((choice) => {
         if (choice === install) {
           void vscode.commands.executeCommand("chesterton.setup.focus");

@@ -1,6 +1,6 @@
 /** The one item in the status bar: whether the server is there, and which one it is. */
 import * as vscode from "vscode";
-import type { Server } from "./discovery";
+import { type Server, shown } from "./discovery";
 
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("chesterton", vscode.StatusBarAlignment.Right);
@@ -15,8 +15,7 @@ export class Status implements vscode.Disposable {
   }
 
   running(server: Server): void {
-    const program = [server.command, ...server.args].join(" ");
-    this.set("$(book) Chesterton", `Version ${server.version}: ${program}`, "chesterton.here");
+    this.set("$(book) Chesterton", `Version ${server.version}: ${shown(server)}`, "chesterton.here");
   }
 
   missing(): void {
