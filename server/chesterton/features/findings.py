@@ -7,8 +7,9 @@ from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.features.place import name_span
 from chesterton.features.wording import drift_words, headline
-from chesterton.records.model import Record
-from chesterton.workspace.config import CONFIG_PATH, Level
+from chesterton.records.lint.rules import Level
+from chesterton.records.model import Problem, Record
+from chesterton.workspace.config import CONFIG_PATH
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 
@@ -48,10 +49,7 @@ def all_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
     """Everything to say about the workspace; judges every anchor."""
     placed = snapshot.sweep()
     drifted = (finding for one in placed if (finding := drift_finding(snapshot, one)) is not None)
-    files = {CONFIG_PATH, *snapshot.record_files}
-    mistakes = (
-        finding for path in files for finding in findings(snapshot, path) if finding.code not in DRIFT_CODES
-    )
+    mistakes = (*_config_findings(snapshot), *map(_problem_finding, snapshot.problems))
     return tuple(
         sorted((*drifted, *mistakes), key=lambda finding: (finding.path, finding.span, finding.code))
     )
@@ -89,9 +87,7 @@ def _code_findings(snapshot: Snapshot, path: RepoPath) -> Iterator[Finding]:
 
 
 def _record_findings(snapshot: Snapshot, path: RepoPath) -> Iterator[Finding]:
-    for problem in snapshot.problems:
-        if problem.path == path:
-            yield Finding(problem.code, problem.severity, path, problem.span, problem.message)
+    yield from map(_problem_finding, snapshot.problems_of(path))
     record = snapshot.records.at(path)
     if record is not None and snapshot.shown(record):
         yield from _anchor_findings(snapshot, record)
@@ -113,14 +109,17 @@ def _anchor_findings(snapshot: Snapshot, record: Record) -> Iterator[Finding]:
 
 
 def _config_findings(snapshot: Snapshot) -> Iterator[Finding]:
-    for problem in snapshot.state.config_problems:
-        yield Finding(problem.code, problem.severity, problem.path, problem.span, problem.message)
+    yield from map(_problem_finding, snapshot.state.config_problems)
+
+
+def _problem_finding(problem: Problem) -> Finding:
+    return Finding(problem.code, problem.severity, problem.path, problem.span, problem.message)
 
 
 def _level(snapshot: Snapshot, placed: Placed) -> Level:
     judgement = placed.judgement
-    if judgement.provisional or judgement.state == "planned":
-        return "off"
+    if judgement.provisional or judgement.state == "planned" or placed.target is None:
+        return "off"  # lint has its own words for a target that names no place
     if judgement.state == "ambiguous":
         return snapshot.config.drift.level("gone")
     return snapshot.config.drift.level(judgement.verdict)

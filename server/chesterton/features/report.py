@@ -7,8 +7,8 @@ from chesterton.base.paths import RepoPath
 from chesterton.base.text import Text
 from chesterton.features.findings import Finding
 from chesterton.features.wording import drift_words, headline
+from chesterton.records.lint.rules import Level
 from chesterton.records.model import Kind, Record, Status
-from chesterton.workspace.config import Level
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 

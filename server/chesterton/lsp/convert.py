@@ -9,7 +9,7 @@ from chesterton.base.text import Edit, Encoding, Position, Text
 from chesterton.features.findings import Finding
 from chesterton.lsp.client import Client
 from chesterton.lsp.roots import Root
-from chesterton.workspace.config import Level
+from chesterton.records.lint.rules import Level
 from chesterton.workspace.snapshot import Snapshot
 
 SOURCE = "chesterton"

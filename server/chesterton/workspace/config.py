@@ -8,12 +8,10 @@ import msgspec
 
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
-from chesterton.records.model import Problem, Sensitivity, Severity
+from chesterton.records.lint.rules import RULES, Level, LintConfig
+from chesterton.records.model import Problem, Sensitivity
 
 CONFIG_PATH = RepoPath(".chesterton/config.toml")
-
-Level = Severity | Literal["off"]
-"""How loud a finding is; `off` hides it everywhere."""
 
 DRIFT_LEVELS: dict[str, Level] = {
     "none": "off",
@@ -43,8 +41,6 @@ class RecordsConfig(_Table, frozen=True):
     """Days a proposal stays in sight; 0 is for ever, `off` hides proposals."""
     ceiling: Sensitivity = "restricted"
     """Nothing above this level is indexed or shown."""
-    lint: dict[str, Level] = {}
-    """The level of single lint rules."""
 
 
 class IndexConfig(_Table, frozen=True):
@@ -77,6 +73,7 @@ class Config(_Table, frozen=True):
     records: RecordsConfig = RecordsConfig()
     index: IndexConfig = IndexConfig()
     drift: DriftConfig = DriftConfig()
+    lint: LintConfig = LintConfig()
     usage: UsageConfig = UsageConfig()
 
 
@@ -92,11 +89,13 @@ def parse_config(data: bytes) -> tuple[Config, tuple[Problem, ...]]:
         config = msgspec.convert(tables, Config)
     except msgspec.ValidationError as error:
         return Config(), (_problem(str(error), _key_span(data, str(error))),)
-    unknown = next((verdict for verdict in config.drift.levels if verdict not in DRIFT_LEVELS), None)
-    if unknown is not None:
-        known = ", ".join(DRIFT_LEVELS)
-        message = f"`{unknown}` is no verdict of drift; there are {known}"
-        return Config(), (_problem(message, _word_span(data, unknown)),)
+    for name, known, what in (
+        *((name, DRIFT_LEVELS, "verdict of drift") for name in config.drift.levels),
+        *((name, RULES, "rule of lint") for name in config.lint.levels),
+    ):
+        if name not in known:
+            message = f"`{name}` is no {what}; there are {', '.join(known)}"
+            return Config(), (_problem(message, _word_span(data, name)),)
     return config, ()
 
 

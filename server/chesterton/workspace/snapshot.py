@@ -18,6 +18,8 @@ from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base.paths import RepoPath
 from chesterton.base.text import Text
 from chesterton.code.model import FileFacts
+from chesterton.records.lint.rules import Context
+from chesterton.records.lint.run import lint
 from chesterton.records.model import AnchorRef, Problem, Record
 from chesterton.records.store import RecordSet
 from chesterton.workspace.catalog import Catalog
@@ -193,14 +195,26 @@ class Snapshot:
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with the record files themselves."""
-        return self.records.problems
+        """What is wrong with the record files themselves, by all rules."""
+        return lint(self.records, self._lint_context, self._exists)
+
+    def problems_of(self, path: RepoPath) -> tuple[Problem, ...]:
+        """What is wrong with one record file."""
+        found = lint(self.records, self._lint_context, self._exists, only=(path,))
+        return tuple(problem for problem in found if problem.path == path)
+
+    @property
+    def _lint_context(self) -> Context:
+        return Context(self.state.today, self.config.lint)
+
+    def _exists(self, path: RepoPath) -> bool:
+        return path in self.state.open or (self.root / path).exists()
 
     @cached_property
     def record_files(self) -> frozenset[RepoPath]:
         """The files that records are made of, those that could not be read included."""
         mine = {path for record in self.records.records for path in (record.path, record.header_path)}
-        return frozenset(mine | {problem.path for problem in self.problems})
+        return frozenset(mine | {problem.path for problem in self.records.problems})
 
     @cached_property
     def living(self) -> tuple[Record, ...]:

@@ -17,6 +17,7 @@ from chesterton.records.vocabulary import read_status
 from chesterton.records.wild.legacy import Legacy, status_of, title_heading
 
 _LINK = re.compile(rb"\]\(\s*<?(?P<to>[^)\s>]+)>?[^)]*\)")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _FENCE = re.compile(rb"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 _TITLE_NUMBER = re.compile(r"^\W*(?:ADR|RFC|KEP|PEP)?[-_ #]*0*(\d{1,6})\s*[.:)–—-]", re.IGNORECASE)
 _TEMPLATE = re.compile(
@@ -46,7 +47,7 @@ def check_links(record: Record, exists: Callable[[RepoPath], bool]) -> Iterator[
     folder = posixpath.dirname(record.path)
     for match in _LINK.finditer(data):
         target = match["to"].decode(errors="replace").split("#")[0].split("?")[0]
-        if not target or "://" in target or target.startswith(("/", "mailto:", "{", "$")):
+        if not target or _SCHEME.match(target) or target.startswith(("/", "{", "$")):
             continue
         try:
             path = repo_path(posixpath.join(folder, target))
