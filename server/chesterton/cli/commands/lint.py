@@ -9,7 +9,6 @@ from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, re
 from chesterton.cli.problems import entries_of, print_entries
 from chesterton.cli.session import opened
 from chesterton.records.lint.rules import RULES
-from chesterton.workspace.linting import lint_workspace
 
 
 @click.command()
@@ -24,7 +23,7 @@ def lint(rules: bool, root: Path | None, as_json: bool) -> None:
         return
     with opened(root) as host:
         snapshot = host.snapshot
-        entries = entries_of(snapshot, lint_workspace(snapshot))
+        entries = entries_of(snapshot, snapshot.problems)
         failing = sum(entry.level in FAILING for entry in entries)
         if as_json:
             print_json({"records": len(snapshot.records.records), "failing": failing, "findings": entries})
