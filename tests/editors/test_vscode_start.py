@@ -11,6 +11,7 @@ from tests.editors.vscode.driver import VSCode
 
 pytestmark = pytest.mark.editor
 
+NOTIFICATION = ".notification-list-item"
 SERVER = Path(sys.executable).with_name("chesterton")
 
 
@@ -53,10 +54,13 @@ def test_a_missing_server_is_explained_and_found_when_it_is_there(
     program = tmp_path / "chesterton"
     changed_settings.configure("chesterton.server.path", str(program))
     eventually(changed_settings.status, lambda status: "not found" in status)
-    changed_settings.click(".notification-list-item .monaco-button", "How to Install")
+    [notification] = eventually(lambda: changed_settings.texts(NOTIFICATION))
+    assert f"{program}: there is no such program" in notification
+    changed_settings.click(f"{NOTIFICATION} .monaco-button", "How to Install")
     welcome = eventually(lambda: changed_settings.texts(".welcome-view-content"))
     assert "uv tool install chesterton" in welcome[0]
     changed_settings.screenshot(tmp_path / "welcome.png")
+    assert changed_settings.texts(NOTIFICATION) == []
     program.symlink_to(SERVER)
     changed_settings.click(".welcome-view-content .monaco-button", "Look Again")
     assert str(program) in running(changed_settings)
@@ -70,7 +74,7 @@ def test_an_old_server_is_not_started(changed_settings: VSCode, tmp_path: Path) 
     old.chmod(0o755)
     changed_settings.configure("chesterton.server.path", str(old))
     eventually(
-        lambda: changed_settings.texts(".notification-list-item"),
+        lambda: changed_settings.texts(NOTIFICATION),
         lambda texts: "is version 0.0.9" in "".join(texts),
     )
 

@@ -17,7 +17,7 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
     vscode.workspace.onDidGrantWorkspaceTrust(() => current.restart()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("chesterton.server")) {
-        void current.restart();
+        current.restartSoon();
       }
     }),
   );

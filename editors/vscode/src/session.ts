@@ -6,11 +6,14 @@ import { findServer, type Server, ServerNotFound, shown } from "./discovery";
 import { Interpreter } from "./python";
 import { Status } from "./status";
 
+const REST_MS = 300;
+
 export class Session implements vscode.Disposable {
   private readonly status = new Status();
   private readonly interpreter = new Interpreter(() => void this.restart());
   private client: LanguageClient | undefined;
   private turn: Promise<void> = Promise.resolve();
+  private soon: NodeJS.Timeout | undefined;
 
   constructor(private readonly outputs: Outputs) {}
 
@@ -26,7 +29,14 @@ export class Session implements vscode.Disposable {
     return this.turn;
   }
 
+  /** Restarts when nothing more changed for a moment, in which the old server is still told of the change. */
+  restartSoon(): void {
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => void this.restart(), REST_MS);
+  }
+
   async stop(): Promise<void> {
+    clearTimeout(this.soon);
     await this.turn;
     await this.drop();
   }

@@ -73,7 +73,7 @@ def drift_finding(snapshot: Snapshot, placed: Placed) -> Finding | None:
         message=_message(placed),
         record=placed.record.path,
         target=placed.ref.target,
-        related=(Related(placed.record.header_path, placed.ref.span, headline(placed.record)),),
+        related=(Related(placed.record.header_path, placed.ref.span, _name(placed.record)),),
     )
 
 
@@ -131,6 +131,11 @@ def _code(placed: Placed) -> str:
     if placed.judgement.verdict in ("moved", "renamed"):
         return "moved"
     return "gone" if placed.judgement.verdict == "gone" else "drift"
+
+
+def _name(record: Record) -> str:
+    """What the record is called; what it says stands in the finding already."""
+    return f"{record.kind} {record.label} {record.title}".rstrip()
 
 
 def _message(placed: Placed) -> str:
