@@ -8,6 +8,8 @@ from chesterton.base.paths import RepoPath
 from chesterton.records import lifecycle
 from chesterton.records.adoption import adopt, mentions
 from chesterton.records.lifecycle import Draft
+from chesterton.records.lint.rules import Context, LintConfig
+from chesterton.records.lint.run import lint
 from chesterton.records.model import AnchorRef
 from chesterton.records.relocation import move, renumber
 from chesterton.records.store import RecordSet, load
@@ -255,3 +257,23 @@ def test_withdrawing_leaves_a_tombstone():
 def test_mentions_are_paths_and_names_in_code_marks_and_links():
     record = nygard().load().find("1")
     assert [(mention.kind, mention.text) for mention in mentions(record)] == [("path", "src/a.py")]
+
+
+def test_nothing_above_the_ceiling_is_let_in():
+    files = Files(
+        {
+            ".chesterton/records/0001-a.md": f"---\nid: {ULID}\nsensitivity: restricted\n---\n# A\n",
+            ".chesterton/records/0002-b.md": f"---\nid: {ULID[:-1]}K\nsupersedes:\n  - {ULID}\n---\n# B\n",
+        }
+    )
+    assert [record.title for record in load(files).records] == ["A", "B"]
+    below = load(files, ceiling="confidential")
+    assert [record.title for record in below.records] == ["B"]
+    assert [record.title for record in below.documents] == ["B"]
+    assert not any(ULID in problem.message for problem in lint(below, Context(DAY, LintConfig())))
+
+
+def test_a_folder_can_be_named():
+    files = Files({"notes/a.md": "# A\n\n## Decision\n\nWe do.\n"})
+    assert load(files).records == ()
+    assert [record.title for record in load(files, [RepoPath("notes/")]).records] == ["A"]

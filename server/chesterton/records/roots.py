@@ -32,9 +32,11 @@ class Root(NamedTuple):
         return self._replace(day_first=sum(votes) * 2 <= len(votes))
 
 
-def find_roots(paths: Sequence[RepoPath], read: Read) -> tuple[Root, ...]:
-    """Our own folder and every folder of decisions that the project already has."""
-    return (Root(RECORDS), *(Root(folder) for folder in find_folders(paths, read)))
+def find_roots(paths: Sequence[RepoPath], read: Read, decreed: Iterable[RepoPath] = ()) -> tuple[Root, ...]:
+    """Our own folder, those that somebody named, and every folder of decisions that the project already has."""
+    named = tuple(folder.strip("/") for folder in decreed)
+    found = (folder for folder in find_folders(paths, read) if folder not in named)
+    return (Root(RECORDS), *(Root(RepoPath(folder)) for folder in (*named, *found)))
 
 
 def root_of(path: RepoPath, roots: Iterable[Root]) -> Root | None:

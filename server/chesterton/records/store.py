@@ -13,10 +13,12 @@ from chesterton.base.paths import RepoPath
 from chesterton.records.model import (
     NOWHERE,
     RETIRED,
+    SENSITIVITIES,
     AmbiguousRecordError,
     Problem,
     Record,
     Relation,
+    Sensitivity,
     Status,
     UnknownRecordError,
     slug_of,
@@ -45,8 +47,13 @@ class Reader(Protocol):
         ...
 
 
-def load(reader: Reader) -> "RecordSet":
-    """Find the folders of decisions among the files that `reader` lists, and read every record in them."""
+def load(
+    reader: Reader, folders: Iterable[RepoPath] = (), ceiling: Sensitivity = SENSITIVITIES[-1]
+) -> "RecordSet":
+    """Find the folders of decisions among the files that `reader` lists, and read every record in them.
+
+    `folders` are such folders by decree, `ceiling` is the highest sensitivity that is let in.
+    """
     paths = list(reader.paths())
     contents: dict[RepoPath, bytes] = {}
     unreadable: dict[RepoPath, Problem] = {}
@@ -59,13 +66,13 @@ def load(reader: Reader) -> "RecordSet":
                 unreadable[path] = Problem("unreadable", "error", path, NOWHERE, str(error))
         return contents.get(path)
 
-    roots = find_roots(paths, read)
+    roots = find_roots(paths, read, folders)
     found = ((path, read(path)) for path in paths if root_of(path, roots) is not None)
     files = {path: raw for path, raw in found if raw is not None}
     roots = tuple(
         root.learn(raw for path, raw in files.items() if root_of(path, roots) == root) for root in roots
     )
-    return RecordSet(_read_all(files, files, roots), roots, files, unreadable)
+    return RecordSet(_read_all(files, files, roots), roots, files, unreadable, ceiling)
 
 
 def _read_all(
@@ -96,11 +103,13 @@ class RecordSet:
         roots: tuple[Root, ...] = (Root(RECORDS),),
         files: Mapping[RepoPath, bytes] | None = None,
         unreadable: Mapping[RepoPath, Problem] | None = None,
+        ceiling: Sensitivity = SENSITIVITIES[-1],
     ) -> None:
         self.roots = roots
         self._readings = readings or {}
         self._files = files or {}
         self._unreadable = unreadable or {}
+        self._ceiling: Sensitivity = ceiling
 
     def holds(self, path: RepoPath) -> bool:
         """Whether a file at `path` belongs to a folder of records."""
@@ -116,7 +125,7 @@ class RecordSet:
         readings = {path: reading for path, reading in self._readings.items() if path not in touched}
         readings |= _read_all(touched, files, self.roots)
         unreadable = {path: problem for path, problem in self._unreadable.items() if path not in mine}
-        return RecordSet(readings, self.roots, files, unreadable)
+        return RecordSet(readings, self.roots, files, unreadable, self._ceiling)
 
     @property
     def paths(self) -> Iterable[RepoPath]:
@@ -129,8 +138,10 @@ class RecordSet:
 
     @property
     def documents(self) -> Iterable[Record]:
-        """Everything that was read, templates and indexes of folders of decisions included."""
-        return (reading.record for reading in self._readings.values())
+        """Everything that was read and may be shown, templates and indexes of folders of decisions included."""
+        return (
+            reading.record for reading in self._readings.values() if self._is_below_ceiling(reading.record)
+        )
 
     def document(self, path: RepoPath) -> Reading | None:
         """What was read at `path`, templates and indexes of a folder of decisions included."""
@@ -143,11 +154,24 @@ class RecordSet:
 
     @cached_property
     def _decisions(self) -> tuple[Reading, ...]:
+        return tuple(reading for reading in self._all if self._is_below_ceiling(reading.record))
+
+    @cached_property
+    def _all(self) -> tuple[Reading, ...]:
         return tuple(
             reading
             for path, reading in sorted(self._readings.items())
             if reading.kind == "adr" or path.startswith(f"{RECORDS}/")
         )
+
+    def _is_below_ceiling(self, record: Record) -> bool:
+        return SENSITIVITIES.index(record.sensitivity) <= SENSITIVITIES.index(self._ceiling)
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The ids and file names of records above the ceiling: they exist, and nothing else is said of them."""
+        above = (reading.record for reading in self._all if not self._is_below_ceiling(reading.record))
+        return frozenset(name for record in above for name in (record.id, record.path.rsplit("/", 1)[-1]))
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:

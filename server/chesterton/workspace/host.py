@@ -13,7 +13,7 @@ from chesterton.base.spans import Span
 from chesterton.code.index import CodeIndex
 from chesterton.code.scan import ScanRules
 from chesterton.records.model import Problem
-from chesterton.records.store import load
+from chesterton.records.store import RecordSet, load
 from chesterton.workspace.changes import Change, Closed, Edited, Moved, Opened, Touched
 from chesterton.workspace.config import CONFIG_PATH, Config, parse_config
 from chesterton.workspace.documents import Document
@@ -49,7 +49,7 @@ class Host:
         self._listing = Listing(self.root, self.index, rules)
         self._worktree = WorkTree(self.root)
         self._lock = threading.Lock()
-        records = load(_Files(self.root, self._listing))
+        records = self._load(config)
         state = State(self.root, config, problems, records, {}, {}, clock(), 0)
         self.snapshot = Snapshot(state, self._files, self._listing, self._worktree)
 
@@ -124,11 +124,15 @@ class Host:
 
     def _reloaded(self, state: State) -> State:
         config, problems = _read_config(self.root)
-        records = load(_Files(self.root, self._listing))
+        records = self._load(config)
         state = replace(state, config=config, config_problems=problems, records=records)
         return self._with_records(
             state, {path: document.text.encode() for path, document in state.open.items()}
         )
+
+    def _load(self, config: Config) -> RecordSet:
+        folders = [RepoPath(folder) for folder in config.records.roots]
+        return load(_Files(self.root, self._listing), folders, config.records.ceiling)
 
     @staticmethod
     def _with_records(state: State, files: dict[RepoPath, bytes | None]) -> State:

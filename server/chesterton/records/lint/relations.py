@@ -69,7 +69,7 @@ def _references(records: RecordSet, record: Record) -> Iterator[Problem]:
         relations: tuple[Relation, ...] = getattr(record, name)
         for relation in relations:
             found = [other for other in records.targets(relation, record) if other.path != record.path]
-            if not found:
+            if not found and relation.target.rsplit("/", 1)[-1] not in records.hidden:
                 own = record.header_path if record.spans.get(name.replace("_", "-")) else record.path
                 yield Problem(
                     "dangling-reference", RULES["dangling-reference"].severity, own, relation.span,

@@ -1,0 +1,157 @@
+"""Domains and initiatives: named areas of the system, and named efforts that group records."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from chesterton.base.disk import FileChange
+from chesterton.base.paths import RepoPath
+from chesterton.base.spans import Span
+from chesterton.base.text import Text
+from chesterton.records.editing import NewValue, set_keys
+from chesterton.records.fields import Fields
+from chesterton.records.header import find_header
+from chesterton.records.model import NOWHERE, Fix, Problem, Record, RecordError
+from chesterton.records.naming import slug
+from chesterton.records.outline import first_sentence, outline
+from chesterton.records.reading import body_span
+
+AreaKind = Literal["domain", "initiative"]
+AreaStatus = Literal["proposed", "accepted", "superseded", "dropped"]
+FOLDERS: dict[AreaKind, str] = {"domain": ".chesterton/domains/", "initiative": ".chesterton/initiatives/"}
+_STATUSES: tuple[AreaStatus, ...] = ("proposed", "accepted", "superseded", "dropped")
+
+
+class Area(NamedTuple):
+    """A domain or an initiative; `summary` says why it exists. An initiative has no parent, paths or seeds."""
+
+    kind: AreaKind
+    slug: str
+    path: RepoPath
+    title: str
+    summary: str
+    status: AreaStatus
+    parent: str
+    prefixes: tuple[str, ...]
+    seeds: tuple[str, ...]
+    tags: tuple[str, ...]
+    spans: Mapping[str, Span]
+
+
+def read_area(kind: AreaKind, path: RepoPath, raw: bytes) -> tuple[Area, tuple[Problem, ...]]:
+    """Read the file of a domain or an initiative. Never fails."""
+    text = Text.decode(raw)
+    fields = Fields(find_header(text), path)
+    body = body_span(text)
+    shape = outline(text.data[body.start : body.end], body.start)
+    name = path.rsplit("/", 1)[-1].removesuffix(".md")
+    heading = next((heading for heading in shape.headings if heading.level == 1), None)
+    lead = next((heading.lead for heading in shape.headings if heading.lead), shape.lead)
+    area = Area(
+        kind=kind,
+        slug=name,
+        path=path,
+        title=heading.text if heading else name,
+        summary=first_sentence(lead),
+        status=fields.one_of("status", _STATUSES) or "accepted",
+        parent=fields.text("parent"),
+        prefixes=tuple(prefix.rstrip("/") for prefix in fields.texts("paths")),
+        seeds=fields.texts("seeds"),
+        tags=fields.texts("tags"),
+        spans=fields.spans,
+    )
+    return area, tuple(fields.problems)
+
+
+class AreaSet:
+    """The domains and initiatives of a workspace."""
+
+    def __init__(self, areas: Iterable[Area] = ()) -> None:
+        self.areas = tuple(sorted(areas, key=lambda area: (area.kind, area.slug)))
+
+    @cached_property
+    def domains(self) -> Mapping[str, Area]:
+        return {area.slug: area for area in self.areas if area.kind == "domain"}
+
+    @cached_property
+    def initiatives(self) -> Mapping[str, Area]:
+        return {area.slug: area for area in self.areas if area.kind == "initiative"}
+
+    def covering(self, path: str) -> tuple[Area, ...]:
+        """The living domains that cover a path, the narrowest first, each followed by its parents."""
+        found: dict[str, Area] = {}
+        holding = [
+            (len(prefix), area)
+            for area in self.domains.values()
+            if area.status == "accepted"
+            for prefix in area.prefixes
+            if path == prefix or path.startswith(f"{prefix}/") or not prefix
+        ]
+        for _, area in sorted(holding, key=lambda item: -item[0]):
+            for one in (area, *self.parents(area)):
+                found.setdefault(one.slug, one)
+        return tuple(found.values())
+
+    def parents(self, area: Area) -> tuple[Area, ...]:
+        """The domains above one, nearest first; a circle ends where it would begin again."""
+        chain: dict[str, Area] = {}
+        step = self.domains.get(area.parent)
+        while step is not None and step.slug not in chain and step.slug != area.slug:
+            chain[step.slug] = step
+            step = self.domains.get(step.parent)
+        return tuple(chain.values())
+
+
+def describe(
+    kind: AreaKind,
+    title: str,
+    summary: str,
+    today: date,
+    *,
+    parent: str = "",
+    prefixes: Iterable[str] = (),
+    seeds: Iterable[str] = (),
+    status: AreaStatus = "proposed",
+) -> list[FileChange]:
+    """The file of a new domain or initiative.
+
+    Raises:
+        RecordError: it says not why it exists.
+    """
+    if not title.strip() or not summary.strip():
+        raise RecordError(f"a {kind} needs a title and a sentence that says why it exists")
+    path = RepoPath(f"{FOLDERS[kind]}{slug(title, kind)}.md")
+    keys: dict[str, NewValue] = {
+        "status": status,
+        "date": today.isoformat(),
+        "parent": parent or None,
+        "paths": sorted(prefixes),
+        "seeds": sorted(seeds),
+    }
+    text = set_keys(Text.of(f"\n# {' '.join(title.split())}\n\n{summary.strip()}\n"), "front-matter", keys)
+    return [FileChange(path, None, text.encode())]
+
+
+def check_areas(areas: AreaSet, records: Iterable[Record]) -> Iterator[Problem]:
+    """Circles of parents, and areas that nobody described."""
+    for area in areas.domains.values():
+        if area.parent and area.parent not in areas.domains:
+            yield Problem(
+                "unknown-domain", "warning", area.path, area.spans.get("parent", NOWHERE),
+                f"there is no domain {area.parent}", Fix("describe", {"kind": "domain", "slug": area.parent}),
+            )  # fmt: skip
+        top = (area, *areas.parents(area))[-1]
+        if top.parent in {area.slug, *(one.slug for one in areas.parents(area))}:
+            yield Problem(
+                "domain-cycle", "error", area.path, area.spans.get("parent", NOWHERE),
+                f"{area.slug} is among its own parents",
+            )  # fmt: skip
+    for record in records:
+        for name, known in (("domain", areas.domains), ("initiative", areas.initiatives)):
+            said: str = getattr(record, name)
+            if said and said not in known:
+                yield Problem(
+                    "unknown-domain", "warning", record.header_path, record.spans.get(name, NOWHERE),
+                    f"there is no {name} {said}", Fix("describe", {"kind": name, "slug": said}),
+                )  # fmt: skip
