@@ -9,6 +9,7 @@ from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, re
 from chesterton.cli.problems import entries_of, print_entries
 from chesterton.cli.session import opened
 from chesterton.records.lint.rules import RULES
+from chesterton.workspace.pages import lint_pages
 
 
 @click.command()
@@ -23,7 +24,7 @@ def lint(rules: bool, root: Path | None, as_json: bool) -> None:
         return
     with opened(root) as host:
         snapshot = host.snapshot
-        entries = entries_of(snapshot, snapshot.problems)
+        entries = entries_of(snapshot, (*snapshot.problems, *lint_pages(snapshot)))
         failing = sum(entry.level in FAILING for entry in entries)
         if as_json:
             print_json({"records": len(snapshot.records.records), "failing": failing, "findings": entries})
