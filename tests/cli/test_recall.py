@@ -82,3 +82,19 @@ def test_search_writes_nothing_but_its_cache(store, run):
 
 def test_search_without_an_answer_leaves_with_1(store, run):
     assert run("search", "zebra").exit_code == 1
+
+
+def test_stats_know_what_was_shown_and_what_was_not(store, run):
+    assert "1 in force were never shown" in run("stats").stdout
+    run("search", "attempts")
+    run("recall", "auth.py")
+    text = run("stats").stdout
+    assert "2 shown" in text
+    assert "0 in force were never shown" in text
+
+
+def test_use_is_not_noted_when_switched_off(store, run):
+    (store / ".chesterton" / "config.toml").write_text("[usage]\nenabled = false\n")
+    run("search", "attempts")
+    assert not (store / ".chesterton" / "cache" / "usage.jsonl").exists()
+    assert "not noted" in run("stats").stdout

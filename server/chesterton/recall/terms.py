@@ -85,7 +85,7 @@ def _term(reader: Reader, word: str) -> Term:
         if near:
             expression = "(" + " OR ".join(map(quoted, near)) + ")"
             rows = reader.rows_with(expression)
-    return Term(word, expression, frozenset(rows), rarity(reader, len(rows)), tuple(near))
+    return Term(word, expression, frozenset(rows), rarity(reader, max(len(rows), 1)), tuple(near))
 
 
 def _expression(word: str) -> str:

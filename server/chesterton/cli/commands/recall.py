@@ -9,6 +9,7 @@ from chesterton.cli.session import index_with_progress, opened
 from chesterton.features.memory import workplace
 from chesterton.recall.context import MEMORY_BUDGET, STRUCTURE_BUDGET, Task, task_context
 from chesterton.recall.measure import CHARACTERS, ESTIMATED_TOKENS
+from chesterton.workspace.usage import remember
 
 
 @click.command()
@@ -40,6 +41,7 @@ def recall(
         window = host.snapshot.config.records.proposal_window
         task = Task(seeds, words, structure, memory, measure, None if window == "off" else window)
         found = task_context(task, workplace(host))
+        remember(host.snapshot, "shown", found.shown, "recall")
     if as_json:
         print_json(found)
     else:

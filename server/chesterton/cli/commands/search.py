@@ -9,6 +9,7 @@ from chesterton.cli.session import opened
 from chesterton.features.memory import reader
 from chesterton.recall.search import Hit, SearchAnswer
 from chesterton.recall.search import search as find
+from chesterton.workspace.usage import remember
 
 
 @click.command()
@@ -27,6 +28,7 @@ def search(
     """
     with opened(root) as host:
         answer = find(reader(host), " ".join(words), limit)
+        remember(host.snapshot, "shown", (hit.id for hit in answer.hits), "search")
     if as_json:
         print_json(answer)
     else:
