@@ -10,7 +10,7 @@ from chesterton.code.communities import communities
 from chesterton.code.export import graphml, json_lines
 from chesterton.code.graph import CodeGraph, Edge
 from chesterton.code.index import CodeIndex
-from chesterton.code.resolve import Certainty, Node
+from chesterton.code.nodes import Certainty, Node
 from chesterton.code.whole import areas, file_weights, hubs
 
 SOURCES = {

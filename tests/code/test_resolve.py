@@ -6,7 +6,8 @@ from chesterton.base.paths import RepoPath
 from chesterton.code.imports import Files
 from chesterton.code.languages import for_path
 from chesterton.code.model import FileFacts
-from chesterton.code.resolve import Certainty, Node, Resolver
+from chesterton.code.nodes import Certainty, Node
+from chesterton.code.resolve import Resolver
 from chesterton.code.symbols import read
 from chesterton.code.world import LazyWorld, declaring_files
 

@@ -17,7 +17,8 @@ from chesterton.code.collector import no_collection
 from chesterton.code.imports import Files
 from chesterton.code.index import CodeIndex
 from chesterton.code.model import FileFacts, Reference, Symbol
-from chesterton.code.resolve import Certainty, Node, Resolution, Resolver
+from chesterton.code.nodes import Certainty, Node, Resolution
+from chesterton.code.resolve import Resolver
 from chesterton.code.symbols import lookup
 from chesterton.code.world import LazyWorld, declaring_files
 

@@ -127,15 +127,19 @@ class Importer:
         self._files = files
         self._rules = rules
         self._endings = rules.endings or endings
-        self._known: dict[tuple[str, str, str], tuple[Target, ...]] = {}
+        self._whole: dict[tuple[str, str], tuple[Target, ...]] = {}
+        self._modules: dict[str, tuple[RepoPath, ...]] = {}
+        self._nearest: dict[tuple[str, tuple[str, ...]], tuple[RepoPath, ...]] = {}
         self._roots_of: dict[tuple[str, ...], tuple[tuple[str, tuple[RepoPath, ...]], ...]] = {}
 
-    def targets(self, importer: RepoPath, source: str, name: str) -> tuple[Target, ...]:
-        """What `name` of module `source` may be, the likeliest first; empty when it is external."""
-        key = importer.rpartition("/")[0] if self._rules.relative != "module" else importer, source, name
-        if key not in self._known:
-            self._known[key] = tuple(self._targets(importer, source, name))
-        return self._known[key]
+    def targets(self, importer: RepoPath, source: str, name: str) -> Iterable[Target]:
+        """What `name` of module `source` may be, the likeliest first; none when it is external."""
+        if name:
+            return self._targets(importer, source, name)
+        key = importer if self._rules.relative == "module" else importer.rpartition("/")[0], source
+        if key not in self._whole:
+            self._whole[key] = tuple(self._targets(importer, source, ""))
+        return self._whole[key]
 
     def _targets(self, importer: RepoPath, source: str, name: str) -> Iterator[Target]:
         rest = tuple(part for part in re.split(r"[.:/\\]+", name) if part and part not in ("*", "self"))
@@ -200,6 +204,11 @@ class Importer:
 
     def module(self, place: str) -> tuple[RepoPath, ...]:
         """The files of the module at a path."""
+        if place not in self._modules:
+            self._modules[place] = self._find_module(place)
+        return self._modules[place]
+
+    def _find_module(self, place: str) -> tuple[RepoPath, ...]:
         if self._rules.folder:
             found = tuple(path for path in self._files.folders.get(place, ()) if path.endswith(self._endings))
             if found:
@@ -225,9 +234,9 @@ class Importer:
     def _anywhere(
         self, importer: RepoPath, parts: tuple[str, ...], rest: tuple[str, ...]
     ) -> Iterator[Target]:
+        if rest and (own := self._trailing(importer, parts)):
+            yield Target(own, rest)
         if rest and (files := self._trailing(importer, (*parts, *rest))):
-            own = self._trailing(importer, parts)
-            yield from ([Target(own, rest)] if own else [])
             yield Target(files, ())
             return
         for cut in range(len(parts), max(0, len(parts) - 3), -1):
@@ -237,6 +246,12 @@ class Importer:
 
     def _trailing(self, importer: RepoPath, parts: tuple[str, ...]) -> tuple[RepoPath, ...]:
         """The module whose path ends in `parts`; the one nearest to the importing file when there are several."""
+        key = importer.rpartition("/")[0], parts
+        if key not in self._nearest:
+            self._nearest[key] = self._find_trailing(importer, parts)
+        return self._nearest[key]
+
+    def _find_trailing(self, importer: RepoPath, parts: tuple[str, ...]) -> tuple[RepoPath, ...]:
         if parts not in self._roots_of:
             self._roots_of[parts] = tuple(self._roots(parts))
         roots = {

@@ -49,6 +49,7 @@ class Links:
         self.language = language
         self.scope = scope
         self.main = rules.main
+        self.opens = rules.opens
         self.names = [symbol.name for symbol in symbols]
         self.qualified = [symbol.qualified for symbol in symbols]
         self.kinds = [symbol.kind for symbol in symbols]

@@ -4,63 +4,17 @@ Scopes, imports and inheritance are followed as far as names alone allow; what i
 name if it is rare enough, and marked as a guess.
 """
 
-from collections.abc import Iterable, Sequence
-from enum import IntEnum
-from itertools import islice
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable
 
 from chesterton.base.paths import RepoPath
+from chesterton.code.guesses import Guesses
 from chesterton.code.imports import Target
-from chesterton.code.links import CALLABLE_KINDS, Links, ScopeRules
+from chesterton.code.links import Links
 from chesterton.code.model import TYPE_KINDS, Import, Reference
+from chesterton.code.nodes import NOTHING, Certainty, Node, Resolution, World, family
 
 _DEEPEST_EXPORT = 6
 _DEEPEST_BASE = 12
-_TOO_MANY = 8
-"""A name that more symbols have says nothing."""
-
-
-class Certainty(IntEnum):
-    """How an edge was found."""
-
-    RESOLVED = 0
-    UNIQUE_NAME = 1
-    AMBIGUOUS = 2
-
-
-class Node(NamedTuple):
-    """A symbol by its file and its index in `FileFacts.symbols`; -1 is the file itself."""
-
-    path: RepoPath
-    symbol: int
-
-
-class Resolution(NamedTuple):
-    """What a use means. Without nodes it is outside the workspace, or unknown."""
-
-    nodes: tuple[Node, ...]
-    certainty: Certainty
-
-
-class World(Protocol):
-    """The workspace as resolution sees it."""
-
-    def links(self, path: RepoPath) -> Links | None: ...
-    def declaring(self, name: str) -> Sequence[Node]:
-        """Every symbol of this name."""
-        ...
-
-    def imported(self, importer: Links, source: str, name: str) -> tuple[Target, ...]: ...
-    def submodule(self, links: Links, name: str) -> tuple[Node, ...]:
-        """The module of this name inside a file that stands for its folder."""
-        ...
-
-    def neighbours(self, links: Links) -> tuple[RepoPath, ...]:
-        """The files whose top level the file sees without importing it."""
-        ...
-
-
-NOTHING = Resolution((), Certainty.RESOLVED)
 
 
 class Resolver:
@@ -71,7 +25,8 @@ class Resolver:
         self._bound: dict[tuple[RepoPath, str], tuple[Node, ...] | None] = {}
         self._busy: set[tuple[RepoPath, str]] = set()
         self._merged: dict[tuple[RepoPath, ...], dict[str, tuple[Node, ...]]] = {}
-        self._guesses: dict[tuple[str, str, str, bool], Resolution] = {}
+        self._closures: dict[RepoPath, dict[RepoPath, int]] = {}
+        self._guesses = Guesses(world)
         self._memory: dict[RepoPath, dict[tuple[str, str, str | None, int], Resolution]] = {}
         self._ancestors: dict[Node, tuple[tuple[Node, ...], bool]] = {}
 
@@ -96,7 +51,7 @@ class Resolver:
         bare = receiver is None
         nodes = self._bare(links, name, owner) if bare else self._through(links, receiver, name, owner)
         if nodes is None:
-            return self._by_name(links, role, name, not bare)
+            return self._guesses.guess(links, role, name, not bare)
         if role == "base" and Node(links.path, owner) in nodes:
             return NOTHING
         if links.scope.declares:
@@ -109,11 +64,11 @@ class Resolver:
         if links is None or node.symbol < 0 or not links.scope.declares or links.defines(node.symbol):
             return node
         name, qualified = links.names[node.symbol], links.qualified[node.symbol]
-        found: list[Node] = []
-        for one in self._family(links, name):
-            other = self._world.links(one.path)
-            if other and other.qualified[one.symbol] == qualified and other.defines(one.symbol):
-                found.append(one)
+        found = [
+            one
+            for one, other in family(self._world, links, name)
+            if other.qualified[one.symbol] == qualified and other.defines(one.symbol)
+        ]
         return found[0] if len(found) == 1 else node
 
     def ancestors(self, node: Node) -> tuple[tuple[Node, ...], bool]:
@@ -177,16 +132,12 @@ class Resolver:
             return None
         if unit == "folder":
             return self._together(self._world.neighbours(links)).get(name)
-        seen = [node for node in self._family(links, name) if self._is_shared(node, name)]
+        seen = [
+            node
+            for node, other in family(self._world, links, name)
+            if other.by_qualified.get(name) == node.symbol and node.symbol not in other.private
+        ]
         return tuple(seen) if len(seen) == 1 else None
-
-    def _is_shared(self, node: Node, name: str) -> bool:
-        links = self._world.links(node.path)
-        return (
-            links is not None
-            and links.by_qualified.get(name) == node.symbol
-            and node.symbol not in links.private
-        )
 
     def _import(self, links: Links, name: str) -> tuple[Node, ...] | None:
         """What an imported local name is: None when no import binds it, () when it is external or unknown."""
@@ -261,6 +212,8 @@ class Resolver:
 
     def _opened(self, links: Links, name: str) -> tuple[Node, ...]:
         """A name that an import of everything brings in."""
+        if links.opens:
+            return self._included(links, name)
         key = links.path, f"*{name}"
         if key in self._bound:
             return self._bound[key] or ()
@@ -274,6 +227,36 @@ class Resolver:
         self._busy.discard(key)
         self._bound[key] = found
         return found
+
+    def _included(self, links: Links, name: str) -> tuple[Node, ...]:
+        """A name declared in a file that the file includes, directly or through others; the nearest one."""
+        if not links.open:
+            return ()
+        order = self._closure(links)
+        found = [
+            node
+            for node, other in family(self._world, links, name)
+            if node.path in order and other.by_qualified.get(name) == node.symbol
+        ]
+        return (min(found, key=lambda node: order[node.path]),) if found else ()
+
+    def _closure(self, links: Links) -> dict[RepoPath, int]:
+        """The files that a file includes, with how far they are."""
+        if links.path not in self._closures:
+            order: dict[RepoPath, int] = {}
+            level = [links]
+            for distance in range(_DEEPEST_EXPORT):
+                following: list[Links] = []
+                for one in level:
+                    for statement in one.open:
+                        for target in self._world.imported(one, statement.source, ""):
+                            for path in target.files:
+                                if path not in order and (other := self._world.links(path)):
+                                    order[path] = distance
+                                    following.append(other)
+                level = following
+            self._closures[links.path] = order
+        return self._closures[links.path]
 
     def _through(self, links: Links, receiver: str, name: str, owner: int) -> tuple[Node, ...] | None:
         """A name after a receiver: None when the receiver's meaning is unknown."""
@@ -357,11 +340,11 @@ class Resolver:
 
     def _scattered(self, links: Links, outer: str, name: str) -> tuple[Node, ...]:
         """The only member `name` that any file declares for a type called `outer`."""
-        found: list[Node] = []
-        for node in self._family(links, name):
-            other = self._world.links(node.path)
-            if other and other.qualified[node.symbol] == f"{outer}.{name}":
-                found.append(node)
+        found = [
+            node
+            for node, other in family(self._world, links, name)
+            if other.qualified[node.symbol] == f"{outer}.{name}"
+        ]
         return tuple(found) if len(found) == 1 else ()
 
     def _together(self, paths: tuple[RepoPath, ...]) -> dict[str, tuple[Node, ...]]:
@@ -384,44 +367,3 @@ class Resolver:
             ):
                 return (Node(base.path, found),)
         return ()
-
-    def _family(self, links: Links, name: str) -> Iterable[Node]:
-        """The symbols of a name in languages that see each other."""
-        for node in self._world.declaring(name):
-            other = self._world.links(node.path)
-            if other is None:
-                continue
-            family = links.scope.family
-            if other.language is links.language or (family and other.scope.family == family):
-                yield node
-
-    def _by_name(self, links: Links, role: str, name: str, member: bool) -> Resolution:
-        """A guess: whatever of a fitting kind has that name, if few have."""
-        key = name, links.scope.family or links.language.name, role, member
-        if key not in self._guesses:
-            fits = (node for node in self._family(links, name) if self._fits(node, links.scope, role, member))
-            nodes = tuple(islice(fits, _TOO_MANY + 1))
-            self._guesses[key] = _guess(nodes) if len(nodes) <= _TOO_MANY else NOTHING
-        guess = self._guesses[key]
-        visible = tuple(node for node in guess.nodes if node.path == links.path or not self._is_private(node))
-        return guess if len(visible) == len(guess.nodes) else _guess(visible)
-
-    def _fits(self, node: Node, scope: ScopeRules, role: str, member: bool) -> bool:
-        links = self._world.links(node.path)
-        if links is None:
-            return False
-        kind, name = links.kinds[node.symbol], links.names[node.symbol]
-        if role != "call":
-            return kind in TYPE_KINDS
-        if member:
-            return kind in CALLABLE_KINDS and links.qualified[node.symbol] != name
-        called = kind in CALLABLE_KINDS or kind in TYPE_KINDS
-        return called and (scope.members or links.by_qualified.get(name) == node.symbol)
-
-    def _is_private(self, node: Node) -> bool:
-        links = self._world.links(node.path)
-        return links is None or node.symbol in links.private
-
-
-def _guess(nodes: tuple[Node, ...]) -> Resolution:
-    return Resolution(nodes, Certainty.AMBIGUOUS if len(nodes) > 1 else Certainty.UNIQUE_NAME)

@@ -9,7 +9,7 @@ import msgspec
 from chesterton.base.paths import RepoPath
 from chesterton.code.communities import Community, communities
 from chesterton.code.graph import CodeGraph, Edge
-from chesterton.code.resolve import Certainty, Node
+from chesterton.code.nodes import Certainty, Node
 
 _KEPT = "communities"
 

@@ -12,7 +12,7 @@ from chesterton.code.imports import Files, Importer, ImportRules, Target
 from chesterton.code.languages import Language, by_name
 from chesterton.code.links import Links, ScopeRules
 from chesterton.code.model import FileFacts
-from chesterton.code.resolve import Node
+from chesterton.code.nodes import Node
 
 
 class ResolveRules(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class LazyWorld:
             )
         return self._declaring[name]
 
-    def imported(self, importer: Links, source: str, name: str) -> tuple[Target, ...]:
+    def imported(self, importer: Links, source: str, name: str) -> Iterable[Target]:
         return self._importer(importer.language).targets(importer.path, source, name)
 
     def submodule(self, links: Links, name: str) -> tuple[Node, ...]:

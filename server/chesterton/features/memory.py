@@ -6,7 +6,7 @@ from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base.paths import RepoPath
 from chesterton.code.graph import CodeGraph, Edge
 from chesterton.code.index import CodeIndex
-from chesterton.code.resolve import Certainty, Node
+from chesterton.code.nodes import Certainty, Node
 from chesterton.code.symbols import symbol_at
 from chesterton.recall.card import Card
 from chesterton.recall.context import Workplace

@@ -11,7 +11,7 @@ from pathlib import Path
 from chesterton.code.collector import no_collection
 from chesterton.code.graph import CodeGraph
 from chesterton.code.index import CodeIndex
-from chesterton.code.resolve import Certainty
+from chesterton.code.nodes import Certainty
 from chesterton.code.workers import Workers
 
 

@@ -13,7 +13,7 @@ from chesterton.cli.output import fail, json_option, print_json, reports_errors,
 from chesterton.cli.session import index_with_progress, opened
 from chesterton.code.export import graphml, json_lines
 from chesterton.code.graph import CodeGraph, Edge
-from chesterton.code.resolve import Certainty, Node
+from chesterton.code.nodes import Certainty, Node
 from chesterton.code.whole import areas, hubs
 
 _SURE = {

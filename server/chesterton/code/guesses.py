@@ -1,0 +1,53 @@
+"""What a name may mean when nothing in sight says: whatever of a fitting kind has that name, if few have."""
+
+from itertools import islice
+
+from chesterton.code.links import CALLABLE_KINDS, Links, ScopeRules
+from chesterton.code.model import TYPE_KINDS
+from chesterton.code.nodes import NOTHING, Certainty, Node, Resolution, World, family
+
+_TOO_MANY = 8
+"""A name that more symbols have says nothing."""
+
+
+class Guesses:
+    """Guesses for one state of a workspace; each is made once."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._known: dict[tuple[str, str, str, bool], tuple[Resolution, frozenset[Node]]] = {}
+
+    def guess(self, links: Links, role: str, name: str, member: bool) -> Resolution:
+        """`member`: the name stands behind a receiver."""
+        key = name, links.scope.family or links.language.name, role, member
+        if key not in self._known:
+            self._known[key] = self._find(links, role, name, member)
+        found, private = self._known[key]
+        if not private:
+            return found
+        return _meaning(tuple(node for node in found.nodes if node not in private or node.path == links.path))
+
+    def _find(self, links: Links, role: str, name: str, member: bool) -> tuple[Resolution, frozenset[Node]]:
+        fitting = (
+            (node, node.symbol in other.private)
+            for node, other in family(self._world, links, name)
+            if _fits(node, other, links.scope, role, member)
+        )
+        few = tuple(islice(fitting, _TOO_MANY + 1))
+        if len(few) > _TOO_MANY:
+            return NOTHING, frozenset()
+        return _meaning(tuple(node for node, _ in few)), frozenset(node for node, private in few if private)
+
+
+def _fits(node: Node, links: Links, scope: ScopeRules, role: str, member: bool) -> bool:
+    kind, name = links.kinds[node.symbol], links.names[node.symbol]
+    if role != "call":
+        return kind in TYPE_KINDS
+    if member:
+        return kind in CALLABLE_KINDS and links.qualified[node.symbol] != name
+    called = kind in CALLABLE_KINDS or kind in TYPE_KINDS
+    return called and (scope.members or links.by_qualified.get(name) == node.symbol)
+
+
+def _meaning(nodes: tuple[Node, ...]) -> Resolution:
+    return Resolution(nodes, Certainty.AMBIGUOUS if len(nodes) > 1 else Certainty.UNIQUE_NAME)
