@@ -115,6 +115,10 @@ class Walk:
             case Rule.NUMBER:
                 text = self._data[node.start_byte : node.end_byte]
                 out.append(TOKEN + literals.number(text, self._rules.number_style[kind]))
+            case Rule.ASSOCIATIVE:
+                self._associative(node, kind, out)
+            case Rule.INLINE:
+                self._inline(node, kind, out)
             case Rule.KEY:
                 self._key(node, kind, out)
             case Rule.TEXT:
@@ -143,6 +147,61 @@ class Walk:
             self.emit(inner[0], kind, out)
         else:
             self._node(node, kind, out)
+
+    def _inline(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
+        """The children in place of the node. What follows an unparenthesised `a ?? b` belongs to `b`, though a
+        grammar may have read `a ?? b as T` the other way round.
+        """
+        first = node.children[0] if node.children else None
+        if (
+            first is not None
+            and self._rules.plain[first.kind_id] is Rule.ASSOCIATIVE
+            and self._operator(first)
+        ):
+            self.emit(first, kind, out)
+            end = out.pop()
+            self.children(node, kind, out, Span(first.end_byte, node.end_byte))
+            out.append(end)
+        else:
+            self.children(node, kind, out)
+
+    def _associative(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
+        operator = self._operator(node)
+        if operator is None or self._depth >= _DEEPEST:
+            self._node(node, kind, out)
+            return
+        self._depth += 1
+        out.append(self._rules.opening[kind])
+        waiting = [node]
+        first = True
+        while waiting:
+            here = self._bare(waiting.pop())
+            if here.kind_id == kind and self._operator(here) == operator:
+                waiting += [child for child in here.children if child.is_named and self._counts(child)][::-1]
+                continue
+            if not first:
+                out.append(operator)
+            first = False
+            self.emit(here, kind, out)
+        out.append(CLOSE)
+        self._depth -= 1
+
+    def _operator(self, node: tree_sitter.Node) -> bytes | None:
+        """The operator of a binary expression if it is an associative one."""
+        for child in node.children:
+            token = self._rules.token[child.kind_id] if child.kind_id < len(self._rules.token) else None
+            if token is not None and (node.kind_id, token) in self._rules.associative:
+                return token
+        return None
+
+    def _bare(self, node: tree_sitter.Node) -> tree_sitter.Node:
+        """What is inside redundant parentheses."""
+        while node.kind_id < len(self._rules.plain) and self._rules.plain[node.kind_id] is Rule.UNWRAP:
+            inner = [child for child in node.children if child.is_named and self._counts(child)]
+            if len(inner) != 1:
+                break
+            node = inner[0]
+        return node
 
     def _string(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
         pieces: list[bytes | tree_sitter.Node] = []

@@ -88,7 +88,7 @@ def canonical(language: Language, tree: tree_sitter.Tree, data: bytes, symbol: S
     if body is None or not symbol.span.encloses(body):
         _emit_span(walk, node, symbol.span, out)
         return Canonical(out, 0 if symbol.kind in _VALUES else len(out), len(out))
-    start, end = _emit_around(walk, node, symbol.span, body, out)
+    start, end = _emit_around(walk, node, 0, symbol.span, body, out)
     return Canonical(out, start, end)
 
 
@@ -194,19 +194,24 @@ def _emit_span(walk: Walk, node: tree_sitter.Node, span: Span, out: Stream) -> N
         walk.children(node, node.kind_id, out, span)
 
 
-def _emit_around(walk: Walk, node: tree_sitter.Node, span: Span, body: Span, out: Stream) -> tuple[int, int]:
+def _emit_around(
+    walk: Walk, node: tree_sitter.Node, parent: int, span: Span, body: Span, out: Stream
+) -> tuple[int, int]:
     """Append the stream of what lies in `span` and say which part of it comes from `body`."""
-    inner = next(
-        (child for child in node.children if child.start_byte <= body.start and body.end <= child.end_byte),
-        None,
-    )
-    if inner is None or (node.start_byte, node.end_byte) == body:
+    if (node.start_byte, node.end_byte) == body:
         start = len(out)
-        _emit_span(walk, node, span if inner is None else body, out)
+        walk.emit(node, parent, out)
+        return start, len(out)
+    inner = next(
+        (one for one in node.children if one.start_byte <= body.start and body.end <= one.end_byte), None
+    )
+    if inner is None:
+        start = len(out)
+        _emit_span(walk, node, span, out)
         return start, len(out)
     kind = node.kind_id
     walk.children(node, kind, out, Span(span.start, inner.start_byte))
-    start, end = _emit_around(walk, inner, span, body, out)
+    start, end = _emit_around(walk, inner, kind, span, body, out)
     walk.children(node, kind, out, Span(inner.end_byte, span.end))
     return start, end
 

@@ -11,6 +11,7 @@ _ESCAPE = re.compile(
     re.DOTALL,
 )
 _NAMED = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
+_NOT_IN_PHP = frozenset((b"a", b"b"))
 _SELF_ESCAPES = frozenset((b"\\", b"'", b'"', b"`"))
 _CPP_RAW = re.compile(rb'^[A-Za-z0-9]*R"([^(]*)\((.*)\)\1"$', re.DOTALL)
 
@@ -79,9 +80,9 @@ def _unescape(match: re.Match[bytes], style: StringStyle) -> bytes:
         return _character(int(digits.replace(b"_", b""), 16))
     if octal is not None:
         return _character(int(octal, 8))
-    if other in _NAMED:
+    if other in _NAMED and not (style == "single-raw" and other in _NOT_IN_PHP):
         return _NAMED[other]
-    return other if other in _SELF_ESCAPES or style != "python" else b"\\" + other
+    return other if other in _SELF_ESCAPES or style == "c" else b"\\" + other
 
 
 def _character(code: int) -> bytes:

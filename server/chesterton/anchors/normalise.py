@@ -33,6 +33,10 @@ class Normalisation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """The same, unless a comma makes them a tuple of one."""
     unwrap_around: tuple[str, ...] = ()
     """`outer>inner`: an outer node that means nothing around such an inner one."""
+    associative: dict[str, tuple[str, ...]] = {}
+    """Binary expressions and those of their operators for which `a op (b op c)` is `a op b op c`."""
+    inline: tuple[str, ...] = ()
+    """Nodes that only group: their children stand for them."""
     alias: dict[str, str] = {}
     """Kinds that are spellings of one thing, each with the name they share."""
     text: tuple[str, ...] = ()
@@ -77,6 +81,8 @@ class Rule(IntEnum):
     RUN = 14
     DOCSTRING = 15
     UNWRAP_AROUND = 16
+    INLINE = 17
+    ASSOCIATIVE = 18
 
 
 class UnknownKindError(ValueError):
@@ -99,6 +105,8 @@ class Rules(NamedTuple):
     string_style: dict[int, StringStyle]
     number_style: dict[int, NumberStyle]
     interpolations: frozenset[int]
+    associative: frozenset[tuple[int, bytes]]
+    """(kind, operator) of `associative`."""
     vanishing: frozenset[tuple[int, int]]
     """(outer, inner) of `unwrap_around`."""
 
@@ -147,6 +155,8 @@ def compile_rules(grammar: tree_sitter.Language, table: Normalisation) -> Rules:
     put(Rule.UNWRAP_LONE, table.unwrap_lone)
     pairs = [name.split(">") for name in table.unwrap_around]
     put(Rule.UNWRAP_AROUND, (outer for outer, _ in pairs))
+    put(Rule.INLINE, table.inline)
+    put(Rule.ASSOCIATIVE, table.associative)
     put(Rule.TEXT, table.text)
     put(Rule.JOINED, table.joined)
     put(Rule.KEY, table.keys)
@@ -164,6 +174,12 @@ def compile_rules(grammar: tree_sitter.Language, table: Normalisation) -> Rules:
         string_style={kind: style for name, style in table.strings.items() for kind in ids(name)},
         number_style={kind: style for name, style in table.numbers.items() for kind in ids(name)},
         interpolations=frozenset(kind for name in table.interpolations for kind in ids(name)),
+        associative=frozenset(
+            (kind, TOKEN + operator.encode())
+            for name, operators in table.associative.items()
+            for kind in ids(name)
+            for operator in operators
+        ),
         vanishing=frozenset((a, b) for outer, inner in pairs for a in ids(outer) for b in ids(inner)),
     )
 
