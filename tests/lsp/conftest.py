@@ -295,6 +295,17 @@ def new_client() -> LanguageClient:
     return client
 
 
+@pytest.fixture(scope="session")
+def new_project() -> Callable[[Path], Project]:
+    """Makes an empty project in a folder."""
+
+    def make(root: Path) -> Project:
+        (root / ".chesterton" / "records").mkdir(parents=True)
+        return Project(root)
+
+    return make
+
+
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     root = tmp_path_factory.mktemp("project")

@@ -144,3 +144,28 @@ def test_an_exit_ends_it_though_nobody_reads(start):
     )
     wire.notify("exit")
     assert wire.exit_code() == 1
+
+
+def children(pid: int) -> list[int]:
+    return [
+        int(child)
+        for thread in Path(f"/proc/{pid}/task").iterdir()
+        for child in (thread / "children").read_text().split()
+    ]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_the_processes_that_index_end_with_the_server(start_real, tmp_path, number):
+    for name in range(30):
+        (tmp_path / f"m{name}.py").write_text("def f(x):\n    return x + 1\n\n\n" * 2000)
+    wire = start_real()
+    wire.ignored = {"window/logMessage"}
+    wire.initialize(rootUri=tmp_path.as_uri())
+    found: list[int] = []
+    while not found:  # the runner's limit ends this if it never happens
+        assert wire.process.poll() is None
+        found = children(wire.process.pid)
+    wire.process.send_signal(number)
+    wire.exit_code()
+    for worker in found:
+        until_gone(worker)
