@@ -197,9 +197,8 @@ def test_front_matter_keeps_its_quotes_and_words():
     )
     records = files.load()
     files.apply(lifecycle.reject(records, records.find("2"), "Ann", DAY))
-    assert files.text("docs/decisions/0002-n2.md").startswith(
-        '---\nstatus: "rejected"\ndate: 2020-01-01\n\nratified:'
-    )
+    text = files.text("docs/decisions/0002-n2.md")
+    assert text.startswith('---\nstatus: "rejected"\n\nratified: 2026-12-01 Ann\n\ndate: 2020-01-01\n---\n')
 
 
 def test_a_foreign_syntax_is_never_touched():

@@ -5,6 +5,7 @@ from typing import NamedTuple
 GROUPS: tuple[tuple[str, ...], ...] = (
     ("title",),
     ("status",),
+    ("ratified",),
     ("date",),
     ("id", "kind", "aliases"),
     ("initiative", "domain", "tags"),
@@ -18,11 +19,12 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("valid-from", "valid-to"),
     ("review-by",),
     ("implemented",),
-    ("anchors",),
-    ("ratified",),
     ("confirmed",),
+    ("anchors",),
 )
-"""Keys that change on their own branch of history stand alone in a group, so that git merges them apart."""
+"""Keys that change on their own branch of history stand alone in a group, so that git merges them apart. The list
+that grows at its end is the last one: nothing is inserted where it grows.
+"""
 
 BLOCK_LISTS = frozenset({"supersedes", "amends", "supports", "anchors", "aliases"})
 """Written one item a line and sorted."""
