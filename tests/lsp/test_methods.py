@@ -288,6 +288,36 @@ async def test_here_lists_what_governs(editor):
     assert found["statement"] == "A fourth attempt is what the bank counts as abuse."
 
 
+async def test_recall_reads_back_what_a_task_needs(editor):
+    uri, _ = await opened(editor)
+    place = editor.at(uri, "return True")
+    result = await editor.execute(
+        "chesterton.server.recall", uri=uri, position={"line": place.line, "character": place.character}
+    )
+    assert "A fourth attempt is what the bank counts as abuse." in result["text"]
+    nothing = await editor.execute(
+        "chesterton.server.recall", uri=uri, seeds=["Payment.retry"], memory=0, structure=0
+    )
+    assert "abuse" not in nothing["text"]
+
+
+async def test_the_graph_answers_who_calls(editor):
+    uri, _ = await opened(editor)
+    path = uri.removeprefix(editor.project.root.as_uri() + "/")
+    editor.save(uri)
+
+    async def callers():
+        try:
+            result = await editor.execute(
+                "chesterton.server.graph", uri=uri, question="callers", target=f"{path}#Payment.send"
+            )
+        except JsonRpcException:
+            return []  # the file is newer than the index
+        return [(edge["answer"], edge["certainty"]) for edge in result["edges"]]
+
+    await editor.until(callers, [(f"{path}#Payment.retry", "resolved")])
+
+
 async def test_commands_work_without_arguments_where_the_person_was_last(editor):
     uri, _ = await opened(editor)
     await editor.lsp.text_document_hover_async(
@@ -315,6 +345,8 @@ async def test_of_several_records_the_person_picks_one(editor):
         ("chesterton.server.confirm", {"id": "no-such-record"}, -32803, "no-such-record"),
         ("chesterton.server.record", {"kind": "rumour"}, -32602, "rumour"),
         ("chesterton.server.confirm", {"v": 2}, -32602, "version"),
+        ("chesterton.server.graph", {"question": "rumours"}, -32602, "callers"),
+        ("chesterton.server.graph", {"question": "callers", "target": "nowhere"}, -32803, "no such symbol"),
         (
             "chesterton.server.here",
             {"uri": "untitled:x", "position": {"line": 0, "character": 0}},

@@ -139,7 +139,7 @@ class Known:
         self._paths.add(RepoPath(""))
 
     def holds(self, path: RepoPath) -> bool:
-        return path in self._paths
+        return path in self._paths or self._index.facts(path) is not None  # a file newer than the index
 
     def paths_named(self, name: str) -> Sequence[RepoPath]:
         return self._by_name.get(name.casefold(), ())
@@ -148,7 +148,7 @@ class Known:
         return [Place(place.path, place.symbol.key) for place in self._index.named(name)]
 
     def symbols_in(self, path: RepoPath) -> Sequence[str]:
-        facts = self._index.facts(path) if path in self._paths else None
+        facts = self._index.facts(path) if self.holds(path) else None
         return [symbol.key for symbol in facts.symbols] if facts else ()
 
     def symbol_at(self, path: RepoPath, line: int) -> str:

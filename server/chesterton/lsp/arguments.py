@@ -27,6 +27,13 @@ class Arguments:
     title: str = ""
     body: str = ""
     accept: bool = True
+    seeds: tuple[str, ...] = ()
+    """Places and names that a task is about."""
+    structure: int | None = None
+    memory: int | None = None
+    """Budgets in characters."""
+    question: str = ""
+    """What is asked of the code graph."""
 
     @property
     def place(self) -> tuple[str, types.Position] | None:
@@ -58,6 +65,10 @@ def read_arguments(command: str, values: object) -> Arguments:
         title=text(fields, "title") or "",
         body=text(fields, "text") or "",
         accept=fields.get("accept") is not False,
+        seeds=texts(fields, "seeds"),
+        structure=integer(fields, "structure"),
+        memory=integer(fields, "memory"),
+        question=text(fields, "question") or "",
     )
 
 

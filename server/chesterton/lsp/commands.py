@@ -22,8 +22,10 @@ REANCHOR: Final = f"{PREFIX}reanchor"
 RATIFY: Final = f"{PREFIX}ratify"
 SHOW: Final = f"{PREFIX}show"
 HERE: Final = f"{PREFIX}here"
+RECALL: Final = f"{PREFIX}recall"
+GRAPH: Final = f"{PREFIX}graph"
 
-ALL: Final = (RECORD, CONFIRM, SUPERSEDE, REANCHOR, RATIFY, SHOW, HERE)
+ALL: Final = (RECORD, CONFIRM, SUPERSEDE, REANCHOR, RATIFY, SHOW, HERE, RECALL, GRAPH)
 
 
 def command(client: Client, name: str, title: str, argument: dict[str, object]) -> types.Command:

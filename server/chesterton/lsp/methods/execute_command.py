@@ -13,6 +13,7 @@ from chesterton.features.wording import headline
 from chesterton.lsp import commands
 from chesterton.lsp.arguments import Arguments, read_arguments
 from chesterton.lsp.convert import to_offset, to_range
+from chesterton.lsp.methods import questions
 from chesterton.lsp.protocol import failed, invalid
 from chesterton.lsp.raw import JsonObject
 from chesterton.lsp.roots import File, Root
@@ -140,6 +141,8 @@ _COMMANDS: Mapping[str, Command] = {
     commands.REANCHOR: _reanchor,
     commands.SHOW: _show,
     commands.HERE: _here,
+    commands.RECALL: questions.recall,
+    commands.GRAPH: questions.graph,
 }
 
 
