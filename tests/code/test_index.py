@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chesterton.base.paths import RepoPath
-from chesterton.code.index import CodeIndex, default_cache
+from chesterton.code.index import CodeIndex
 from chesterton.code.workers import Workers
 
 A, B = RepoPath("a.py"), RepoPath("pkg/b.py")
@@ -190,9 +190,3 @@ def test_a_heavy_file_comes_from_a_worker(root: Path) -> None:
     assert facts
     assert facts.symbols[0].name == "big"
     assert not index.heavy(RepoPath("big.py"))
-
-
-def test_the_cache_is_beside_the_records_or_with_the_users_caches(root: Path) -> None:
-    assert not default_cache(root).is_relative_to(root)
-    (root / ".chesterton").mkdir()
-    assert default_cache(root) == root / ".chesterton" / "cache"

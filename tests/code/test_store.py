@@ -10,6 +10,7 @@ from chesterton.code.store import Content, Row, Store
 from chesterton.code.words import word_hash, word_hashes
 
 A = RepoPath("a.py")
+ENGINE = "1"
 ROW = Row(Status(10, 20, 30), 7)
 CONTENT = Content(7, b"facts", b"\nload\nsave\n", word_hashes("load überall save_all".encode()))
 
@@ -20,14 +21,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 def filled(folder: Path | None) -> Store:
-    store = Store(folder)
+    store = Store(folder, ENGINE)
     store.put([CONTENT], [(A, ROW), (RepoPath("b.bin"), Row(Status(1, 2, 3), 0, Problem("binary", "why")))])
     return store
 
 
 def test_what_was_put_is_there_after_opening_again(folder: Path) -> None:
     filled(folder).close()
-    store = Store(folder)
+    store = Store(folder, ENGINE)
     assert store.files() == {A: ROW, "b.bin": Row(Status(1, 2, 3), 0, Problem("binary", "why"))}
     assert store.facts(7) == b"facts"
     assert store.has(7)
@@ -59,7 +60,7 @@ def test_a_damaged_cache_is_made_anew(folder: Path, damage: str) -> None:
     else:
         data = path.read_bytes()
         path.write_bytes(b"not a database" * 1000 if damage == "garbage" else data[: len(data) // 2])
-    store = Store(folder)
+    store = Store(folder, ENGINE)
     store.files()
     store.put([CONTENT], [(A, ROW)])
     assert store.files() == {A: ROW}
@@ -73,7 +74,7 @@ def test_a_cache_deleted_in_use_comes_back(folder: Path) -> None:
         file.unlink()
     store.put([CONTENT], [(A, ROW)])
     assert store.generation > before
-    assert Store(folder).facts(7) == b"facts"
+    assert Store(folder, ENGINE).facts(7) == b"facts"
 
 
 def test_a_place_that_cannot_hold_a_cache_means_memory(tmp_path: Path) -> None:
@@ -90,3 +91,12 @@ def test_contents_without_a_file_go_once_they_are_many(folder: Path) -> None:
     store.prune()
     assert store.has(7)
     assert not store.has(100)
+
+
+def test_what_another_engine_left_is_dropped(folder: Path) -> None:
+    filled(folder).close()
+    store = Store(folder, "2")
+    assert store.files() == {}
+    assert store.facts(7) is None
+    store.close()
+    assert Store(folder, "2").files() == {}

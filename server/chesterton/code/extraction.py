@@ -4,8 +4,6 @@ import hashlib
 import os
 import stat
 from functools import cache
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed_version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +12,7 @@ import msgspec
 from chesterton.base.paths import OutsideRootError, RepoPath, inside
 from chesterton.base.text import Text
 from chesterton.code import scan
+from chesterton.code.engine import engine
 from chesterton.code.languages import Language, for_path
 from chesterton.code.model import FileFacts, Problem
 from chesterton.code.scan import Status
@@ -23,9 +22,6 @@ from chesterton.code.words import word_hashes
 
 NOT_INDEXED = 0
 """The key of a file whose content is not in the index: generated, in no known language, or with a problem."""
-
-_ENGINE = 1
-"""Grows when the same file and grammar give other facts than before."""
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _ENCODER = msgspec.msgpack.Encoder()
@@ -101,23 +97,11 @@ def read_source(root: Path, path: RepoPath) -> tuple[Status, bytes | Problem] | 
 
 
 def content_key(language: Language, raw: bytes) -> int:
-    """The identity of what would be extracted: the bytes, the language, its grammar and its queries."""
-    digest = hashlib.blake2b(raw, digest_size=8, key=_version(language)).digest()
+    """The identity of what is extracted: the bytes and the language they are read as."""
+    digest = hashlib.blake2b(raw, digest_size=8, key=language.name.encode()).digest()
     return int.from_bytes(digest, "little", signed=True) or 1
 
 
 @cache
-def _version(language: Language) -> bytes:
-    try:
-        grammar = installed_version(language.package)
-    except PackageNotFoundError:
-        grammar = ""
-    digest = hashlib.blake2b(f"{_ENGINE} {grammar}".encode(), digest_size=16)
-    for file in language.files():
-        digest.update(file.read_bytes())
-    return digest.digest()
-
-
-@cache
 def _known_in(cache: Path) -> Store:
-    return Store(cache)
+    return Store(cache, engine())

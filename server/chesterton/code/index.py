@@ -12,13 +12,11 @@ from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import NamedTuple
 
-import platformdirs
-
-from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
 from chesterton.code import scan
 from chesterton.code.batches import extract_all
 from chesterton.code.collector import no_collection
+from chesterton.code.engine import engine
 from chesterton.code.extraction import NOT_INDEXED, Extracted, decode, encoded_facts, extract_file
 from chesterton.code.languages import for_path
 from chesterton.code.model import FileFacts, Problem, Symbol
@@ -49,13 +47,6 @@ class Update(NamedTuple):
     gone: frozenset[RepoPath]
 
 
-def default_cache(root: Path) -> Path:
-    """Where the cache of a workspace goes: beside its records, or with the user's caches when it has none."""
-    if (root / ".chesterton").is_dir():
-        return root / ".chesterton" / "cache"
-    return Path(platformdirs.user_cache_dir("chesterton", appauthor=False)) / content_hash(str(root).encode())
-
-
 class CodeIndex:
     """The facts of the files below one root. All methods may be called from any thread.
 
@@ -77,7 +68,7 @@ class CodeIndex:
         self._rules = rules
         self._cache = cache
         self._executor = executor
-        self._store = Store(cache)
+        self._store = Store(cache, engine())
         self._generation = self._store.generation
         self._rows = self._store.files()
         self._paths: tuple[RepoPath, ...] = tuple(sorted(self._rows))

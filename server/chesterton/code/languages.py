@@ -104,14 +104,9 @@ class Language:
         return self._facts.get("family", self.folders[0].name)
 
     @property
-    def package(self) -> str:
-        """The distribution that the grammar comes in."""
-        return self.table("grammar", GrammarFacts).module.replace("_", "-")
-
-    def files(self) -> list[Path]:
-        """The files that make the language what it is, in order of inheritance."""
-        names = ("language.toml", "symbols.scm", "references.scm")
-        return [file for folder in self.folders for name in names if (file := folder / name).exists()]
+    def module(self) -> str:
+        """The Python module that holds the grammar."""
+        return self.table("grammar", GrammarFacts).module
 
     def table(self, name: str, shape: type[_T]) -> _T:
         """One table of language.toml as a typed value; a missing table takes the defaults of `shape`."""

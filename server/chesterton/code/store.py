@@ -16,7 +16,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.code.model import Problem
 from chesterton.code.scan import Status
 
-_FORMAT = 3
+_FORMAT = 4
 _SETUP = """
 PRAGMA busy_timeout=5000;
 PRAGMA page_size=8192;
@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS words(key INTEGER PRIMARY KEY, value BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS files(
     path TEXT PRIMARY KEY, size INTEGER, modified INTEGER, inode INTEGER, key INTEGER,
     problem TEXT, message TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS engine(name TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS kept(name TEXT PRIMARY KEY, value BLOB NOT NULL);
 PRAGMA user_version={_FORMAT};
 """
@@ -38,7 +39,7 @@ _LEAST = -(2**63)
 
 
 class Content(NamedTuple):
-    """What is known of one content. `key`: its hash with the language's version, 64 bits signed.
+    """What is known of one content. `key`: its hash with the language's name, 64 bits signed.
 
     `facts`: msgpack of `FileFacts`. `names`: the symbols' names, UTF-8, each between newlines. `words`:
     the 32-bit hashes of its distinct words.
@@ -64,9 +65,10 @@ class Store:
     `generation` grows when the store had to start over and so has forgotten what was put into it.
     """
 
-    def __init__(self, folder: Path | None) -> None:
-        """`folder`: where `index.sqlite` is kept; None keeps it in memory."""
+    def __init__(self, folder: Path | None, engine: str) -> None:
+        """`folder`: where `index.sqlite` is kept; None keeps it in memory. What another `engine` left is dropped."""
         self._folder = folder
+        self._engine = engine
         self._writing = threading.Lock()
         self._reading = threading.Lock()
         self.generation = 0
@@ -195,6 +197,14 @@ class Store:
             self._reader = self._writer = sqlite3.connect(":memory:", check_same_thread=False)
             self._writer.executescript(_SCHEMA)
 
+    def _renew(self) -> None:
+        """Empty a store that another engine filled."""
+        if self._writer.execute("SELECT name FROM engine").fetchall() != [(self._engine,)]:
+            with self._writer:
+                for table in ("engine", "content", "names", "words", "files"):
+                    self._writer.execute(f"DELETE FROM {table}")
+                self._writer.execute("INSERT INTO engine VALUES(?)", (self._engine,))
+
     def _connect(self, path: Path) -> bool:
         """Open the file; False when it is of another format, corrupt, or can't be made."""
         try:
@@ -208,6 +218,7 @@ class Store:
             if found not in (0, _FORMAT):
                 raise sqlite3.DatabaseError(f"format {found}")
             self._writer.executescript(_SCHEMA)
+            self._renew()
             self._reader = sqlite3.connect(path, check_same_thread=False)
             self._reader.executescript(_SETUP)
             self._identity = _identity(path)

@@ -31,9 +31,9 @@ def count(graph: CodeGraph) -> tuple[dict[str, int], int]:
 
 def main() -> None:
     gc.freeze()
-    root, count = Path(sys.argv[1]), int(sys.argv[2])
+    root, workers_count = Path(sys.argv[1]), int(sys.argv[2])
     folder = Path(tempfile.mkdtemp(prefix="bench-graph-"))
-    workers = Workers(count) if count else None
+    workers = Workers(workers_count) if workers_count else None
     try:
         index = CodeIndex(root, cache=folder, executor=workers)
         index.refresh()
