@@ -51,15 +51,12 @@ class Decorator(NamedTuple):
     name: tree_sitter.Node
 
 
-class _Around(NamedTuple):
-    """What encloses the current place. Prefixes end in "."; `outer` is the prefix of what encloses this."""
+_Around = tuple[int, int, str, str, str, int]
+"""What encloses the current place: start, end, prefix of what is in it, prefix around it, kind, symbol."""
 
-    start: int
-    end: int
-    prefix: str
-    outer: str
-    kind: str
-    symbol: int
+
+def _around(start: int, end: int, prefix: str, outer: str, kind: str, symbol: int) -> _Around:
+    return start, end, prefix, outer, kind, symbol
 
 
 def declare(
@@ -72,8 +69,9 @@ def declare(
     rules, comments, visibilities = language.rules, language.comments, language.visibilities
     patterns = language.queries.patterns
     attached = _Decorators(data, comments, decorators)
-    top = _Around(-1, _ENDLESS, "", "", "", -1)
-    around = [top]
+    plain = str(data, "ascii") if data.isascii() else None
+    top: _Around = (-1, _ENDLESS, "", "", "", -1)
+    around: list[_Around] = [top]
     used: dict[str, int] = {}
     sections: dict[int, Visibility | None] = {}
     symbols: list[Symbol] = []
@@ -83,33 +81,35 @@ def declare(
         while top[1] < end or (top[1] == end and top[0] == start):
             around.pop()
             top = around[-1]
-        _, _, prefix, outer, enclosing, parent = top
+        section, _, prefix, outer, enclosing, parent = top
         if one.kind in _LOCAL and enclosing in FUNCTION_KINDS:
             continue
         if "scope" in captures:
             prefix += _scope(rules, data, captures["scope"])
         if one.kind == "section":
-            sections[top.start] = visibilities.section(data[start:end])
+            sections[section] = visibilities.section(data[start:end])
             continue
         if one.kind == "extent":
-            top = _Around(start, end, prefix, prefix, "class", parent)
+            top = _around(start, end, prefix, prefix, "class", parent)
             around.append(top)
             continue
-        name_start, name_end = captures["name"][0].start_byte, captures["name"][-1].end_byte
-        name = patterns[one.pattern].name or rules.name(_words(data, name_start, name_end))
-        if not name:
-            continue
+        pieces = captures["name"]
+        name_start, name_end = pieces[0].start_byte, pieces[-1].end_byte
+        name = plain[name_start:name_end] if plain else str(data[name_start:name_end], "utf-8", "replace")
+        name = patterns[one.pattern].name or (name if name.isidentifier() else _cleaned(rules, name))
         names, first = attached.of(start, name_start) if decorators else ((), start)
         kind = _kind(rules, cast("SymbolKind", one.kind), name, enclosing, names)
-        prefix = _prefix(rules, kind, enclosing, prefix, outer)
-        if prefix is None:
+        if kind in rules.hoisted and enclosing in FUNCTION_KINDS:
+            name = name if enclosing == "constructor" else ""
+            prefix = outer
+        if not name:
             continue
         qualified = prefix + name.replace(rules.separator, ".")
         ordinal = used.get(qualified, 0)
         if ordinal and kind in rules.hoisted:
             continue
         used[qualified] = ordinal + 1
-        body_start, body_end = _bounds(captures["body"][0]) if "body" in captures else _MISSING
+        body_start, body_end = _bounds(captures, "body")
         matches.append(one)
         symbols.append(
             Symbol(
@@ -123,24 +123,17 @@ def declare(
                 name_end,
                 body_start,
                 body_end,
-                *(_bounds(captures["parameters"][0]) if "parameters" in captures else _MISSING),
+                *_bounds(captures, "parameters"),
                 *comments.of(data, first, body_start),
                 parent,
-                visibilities.of(data[start:name_start], name, enclosing, sections.get(top.start)),
+                visibilities.of(data[start:name_start], name, enclosing, sections.get(section)),
                 names,
             )
         )
         inside = prefix if kind in rules.transparent else qualified + "."
-        top = _Around(start, end, inside, prefix, kind, len(symbols) - 1)
+        top = _around(start, end, inside, prefix, kind, len(symbols) - 1)
         around.append(top)
     return symbols, matches
-
-
-def _prefix(rules: SymbolRules, kind: SymbolKind, enclosing: str, prefix: str, outer: str) -> str | None:
-    """What qualifies a declaration; None for one that would belong to a type but is in no constructor."""
-    if enclosing not in FUNCTION_KINDS or kind not in rules.hoisted:
-        return prefix
-    return outer if enclosing == "constructor" else None
 
 
 def _kind(
@@ -173,6 +166,8 @@ class _Decorators:
         while self._next < len(found) and found[self._next].end <= name:
             self._next += 1
         own = self._next
+        if own == first:
+            return (), start
         while own > first:
             decorator = found[own - 1]
             if decorator.start < start:
@@ -187,14 +182,17 @@ def _scope(rules: SymbolRules, data: bytes, nodes: Iterable[tree_sitter.Node]) -
     return "".join(rules.name(_text(data, node)).replace(rules.separator, ".") + "." for node in nodes)
 
 
+def _cleaned(rules: SymbolRules, name: str) -> str:
+    return rules.name(" ".join(name.split()))
+
+
 def _text(data: bytes, node: tree_sitter.Node) -> str:
-    return _words(data, node.start_byte, node.end_byte)
-
-
-def _words(data: bytes, start: int, end: int) -> str:
-    text = data[start:end].decode("utf-8", "replace")
+    text = data[node.start_byte : node.end_byte].decode("utf-8", "replace")
     return text if text.isidentifier() else " ".join(text.split())
 
 
-def _bounds(node: tree_sitter.Node) -> tuple[int, int]:
+def _bounds(captures: Captures, capture: str) -> tuple[int, int]:
+    if capture not in captures:
+        return _MISSING
+    node = captures[capture][0]
     return node.start_byte, node.end_byte
