@@ -78,24 +78,36 @@ def play(archive: Archive, root: Path) -> dict[str, str]:
         snapshot = host.apply(Touched(None))
         for path, body in archive.of("edit"):
             if _CURSOR in body:
-                cursor = RepoPath(path), len(body.partition(_CURSOR)[0].encode())
+                cursor = RepoPath(path), body.partition(_CURSOR)[0]
             snapshot = host.apply(Opened(RepoPath(path), Text.of(body.replace(_CURSOR, "")), 1))
         snapshot.sweep()
-        return {name: _answer(name, snapshot, *cursor) for name, _ in archive.of("expect")}
+        path, before = cursor
+        offset = _offset(snapshot, path, before)
+        return {name: _answer(name, snapshot, path, offset) for name, _ in archive.of("expect")}
     finally:
         host.close()
 
 
-def _set_up(archive: Archive, root: Path) -> tuple[RepoPath, int]:
-    cursor = RepoPath(archive.files[0][0]), 0
+def _set_up(archive: Archive, root: Path) -> tuple[RepoPath, str]:
+    """Write the files; where the cursor is, as its path and the text before it."""
+    cursor = RepoPath(archive.files[0][0]), ""
     records = ((f".chesterton/records/{name}", body) for name, body in archive.of("record"))
     for path, body in (*archive.files, *records):
         if _CURSOR in body:
-            cursor = RepoPath(path), len(body.partition(_CURSOR)[0].encode())
+            cursor = RepoPath(path), body.partition(_CURSOR)[0]
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(body.replace(_CURSOR, ""))
     return cursor
+
+
+def _offset(snapshot: Snapshot, path: RepoPath, before: str) -> int:
+    """The byte offset of the cursor: its line may have moved since, when a record was confirmed."""
+    text = snapshot.read(path) or Text(b"")
+    whole, line = before.encode(), before.rpartition("\n")[2].encode()
+    if whole in text.data:
+        return text.data.index(whole) + len(whole)
+    return text.data.index(b"\n" + line) + 1 + len(line)
 
 
 def _answer(name: str, snapshot: Snapshot, path: RepoPath, offset: int) -> str:
