@@ -15,11 +15,11 @@
   source: (string (string_fragment) @import.source)) @import
 (import_statement . source: (string (string_fragment) @import.source)) @import
 (export_statement
-  (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias))
+  . (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias))
   source: (string (string_fragment) @import.source)) @import
-(export_statement "*" @import.name source: (string (string_fragment) @import.source)) @import
+(export_statement . "export" . "*" @import.name source: (string (string_fragment) @import.source)) @import
 (export_statement
-  (namespace_export "*" @import.name (identifier) @import.alias)
+  . (namespace_export "*" @import.name (identifier) @import.alias)
   source: (string (string_fragment) @import.source)) @import
 (call_expression
   function: (import) arguments: (arguments . (string (string_fragment) @import.source))) @import
@@ -36,6 +36,6 @@
      function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.source)))) @import
   (#eq? @_require "require"))
 ((expression_statement
-   (call_expression
+   . (call_expression
      function: (identifier) @_require arguments: (arguments . (string (string_fragment) @import.source)))) @import
   (#eq? @_require "require"))

@@ -20,11 +20,10 @@
 (field_declaration !name type: (generic_type type: (type_identifier) @name)) @symbol.field
 (method_elem name: (_) @name parameters: (_) @parameters) @symbol.method
 
-(source_file (const_declaration (const_spec name: (identifier) @name) @symbol.constant))
-(source_file (var_declaration (var_spec name: (identifier) @name) @symbol.variable))
-(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @symbol.variable)))
-(source_file (const_declaration . (_) @inner .) @wrapper)
-(source_file (var_declaration . (_) @inner .) @wrapper)
+(const_spec name: (identifier) @name) @symbol.constant
+(var_spec name: (identifier) @name) @symbol.variable
+(const_declaration . (_) @inner .) @wrapper
+(var_declaration . (_) @inner .) @wrapper
 
 ; Functions with a name that is a variable.
 (var_spec

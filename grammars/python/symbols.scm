@@ -11,12 +11,12 @@
 (type_alias_statement left: (type (generic_type (identifier) @name))) @symbol.type
 
 ; Variables of modules and classes, also under if, try and with; those of functions are left out later.
-(expression_statement (assignment left: (identifier) @name) @symbol.variable)
-(expression_statement (assignment left: (pattern_list (identifier) @name)) @symbol.variable)
+(expression_statement . (assignment left: (identifier) @name) @symbol.variable)
+(expression_statement . (assignment left: (pattern_list (identifier) @name)) @symbol.variable)
 
 ; self.x in the constructor.
 (expression_statement
-  (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @symbol.field
+  . (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @symbol.field
   (#eq? @_self "self"))
 
 ; NAME = lambda

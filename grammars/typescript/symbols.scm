@@ -1,7 +1,7 @@
 (ambient_declaration (_) @inner) @wrapper
 (ambient_declaration (_ . (variable_declarator) @inner .)) @wrapper
 (export_statement (ambient_declaration) @inner) @wrapper
-(expression_statement (internal_module) @inner) @wrapper
+(expression_statement . (internal_module) @inner) @wrapper
 
 (abstract_class_declaration name: (_) @name body: (_) @body) @symbol.class
 (public_field_definition name: (_) @name) @symbol.field
