@@ -95,7 +95,15 @@ def _path(root: Path, start: str, end: str) -> list[str]:
 
 
 def _along(root: Path, way: Sequence[str]) -> list[Commit]:
-    return [changed_files(root, old, new) for old, new in pairwise(way)]
+    """The commits of a way, each against the one before it."""
+    lines = "".join(f"{new} {old}\n" for old, new in pairwise(way))
+    out = git.run(
+        root, "diff-tree", "--stdin", "-r", "-z", RENAME, _LIMIT, "--name-status", _FORMAT,
+        stdin=lines.encode(), timeout=_TIMEOUT,
+    )  # fmt: skip
+    found = [_commit(entry) for entry in out.decode(errors="replace").split("\x01") if entry]
+    parents = dict(zip(way[1:], way, strict=False))
+    return [commit._replace(parent=parents[commit.id]) for commit in found]
 
 
 def changed_files(root: Path, old: str, new: str) -> Commit:

@@ -1,0 +1,117 @@
+from collections.abc import Mapping
+
+from chesterton.anchors.history import view_of
+from chesterton.anchors.match import Outcome, match
+from chesterton.base.paths import RepoPath
+
+LOAD = """\
+def load(path, strict=True):
+    with open(path) as file:
+        data = parse(file.read(), strict)
+    if strict and not data:
+        raise ValueError("nothing in " + path)
+    return normalise(data, path)
+"""
+STORE = """\
+def store(path, items, mode):
+    for item in items:
+        journal.append((path, item.key, mode))
+        write(path, item.value, sync=mode == "safe")
+    return len(items)
+"""
+
+
+def fate(
+    before: Mapping[str, str], after: Mapping[str, str], symbol: str, renames: Mapping[str, str] | None = None
+) -> Outcome:
+    path, _, key = symbol.partition("#")
+    old, new = (
+        [view_of(RepoPath(name), text.encode()) for name, text in side.items()] for side in (before, after)
+    )
+    moves = {RepoPath(a): RepoPath(b) for a, b in (renames or {}).items()}
+    found = match(old, new, moves).of(RepoPath(path), key)
+    assert found is not None
+    return found
+
+
+def where(outcome: Outcome) -> str:
+    return str(outcome.place)
+
+
+def indented(text: str) -> str:
+    return "".join(f"    {line}\n" for line in text.splitlines())
+
+
+def test_a_renamed_and_edited_function_is_found_and_sure():
+    after = LOAD.replace("def load", "def read").replace("not data", "data is None")
+    found = fate({"a.py": LOAD + STORE}, {"a.py": after + STORE}, "a.py#load")
+    assert (where(found), found.sure) == ("a.py#read", True)
+
+
+def test_members_follow_a_renamed_class():
+    before = "class Loader:\n" + indented(LOAD) + indented(STORE) + "    def close(self):\n        pass\n"
+    after = before.replace("class Loader", "class Reader").replace("not data", "data is None")
+    for member in ("load", "store", "close"):
+        assert (
+            where(fate({"a.py": before}, {"a.py": after}, f"a.py#Loader.{member}")) == f"a.py#Reader.{member}"
+        )
+
+
+def test_a_function_split_in_two_keeps_its_anchor():
+    part = LOAD.replace("def load", "def _load")
+    after = part + "\n\ndef load(path, strict=True):\n    check(path)\n    return _load(path, strict)\n"
+    longer = LOAD.replace("    return", "    check(path)\n    log(path, strict)\n    return")
+    assert where(fate({"a.py": longer}, {"a.py": after}, "a.py#load")) == "a.py#load"
+
+
+def test_a_shim_under_the_old_name_is_named():
+    after = {
+        "b.py": LOAD,
+        "a.py": "from b import load as real\n\n\ndef load(*args):\n    warn()\n    return real(*args)\n",
+    }
+    found = fate({"a.py": LOAD}, after, "a.py#load")
+    assert (where(found), str(found.shim)) == ("b.py#load", "a.py#load")
+
+
+def test_an_inlined_function_is_never_taken_for_its_caller():
+    before = LOAD.replace("def load", "def _load") + "\n\ndef load(path):\n    return _load(path, False)\n"
+    found = fate({"a.py": before}, {"a.py": LOAD}, "a.py#_load")
+    assert found.place is None
+
+
+def test_a_deleted_constant_is_not_taken_for_its_neighbour():
+    before = "SERVICE_QUEUE = 'a'\n\n\n" + LOAD
+    after = "SERVER_QUEUE_CLASS = build(QueueClass, 7)\n\n\n" + LOAD
+    found = fate({"a.py": before}, {"a.py": after}, "a.py#SERVICE_QUEUE")
+    assert found.place is None or not found.sure
+
+
+def test_overloads_are_told_apart_by_their_parameters():
+    one = "class A { void f(int a) { use(a); } void f(String b) { print(b, 1); } }"
+    two = "class A { void f(String b) { print(b, 2); } void g() {} void f(int a) { use(a); } }"
+    assert where(fate({"A.java": one}, {"A.java": two}, "A.java#A.f")) == "A.java#A.f~2"
+    assert where(fate({"A.java": one}, {"A.java": two}, "A.java#A.f~2")) == "A.java#A.f"
+
+
+def test_twins_renamed_together_keep_their_order():
+    before = "class A:\n" + "".join(
+        f"    def {n}_name(self):\n        return self._x.n\n\n" for n in ("text", "length")
+    )
+    after = before.replace("text_name", "wide").replace("length_name", "long")
+    assert where(fate({"a.py": before}, {"a.py": after}, "a.py#A.text_name")) == "a.py#A.wide"
+    assert where(fate({"a.py": before}, {"a.py": after}, "a.py#A.length_name")) == "a.py#A.long"
+
+
+def test_users_vouch_for_a_rename_whose_body_was_rewritten():
+    user = "\n\ndef main():\n    setup()\n    value = {}(1)\n    return value + {}(2)\n"
+    before = LOAD + user.format("load", "load")
+    after = STORE.replace("def store(path, items, mode)", "def fetch(path, strict=True)") + user.format(
+        "fetch", "fetch"
+    )
+    found = fate({"a.py": before}, {"a.py": after}, "a.py#load")
+    assert where(found) == "a.py#fetch" or found.candidates
+
+
+def test_a_file_renamed_by_git_carries_its_symbols():
+    found = fate({"a.py": LOAD}, {"b.py": LOAD.replace("data", "d")}, "a.py#load", {"a.py": "b.py"})
+    assert (where(found), found.fate) == ("b.py#load", "same")
