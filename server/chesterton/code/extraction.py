@@ -43,8 +43,11 @@ def extract_files(root: Path, cache: Path | None, paths: tuple[RepoPath, ...]) -
 
 
 def extract_file(root: Path, path: RepoPath, known: Store | None = None) -> Extracted:
-    """Extract one file for the index, unless a machine wrote it or `known` has its content."""
-    found = read_source(root, path)
+    """Extract one file unless a machine wrote it or `known` has its content.
+
+    A scan has found the file, so no link on the way leads out of the root.
+    """
+    found = _read(f"{root}/{path}", path)
     if found is None:
         return Extracted(path, None, None)
     status, raw = found
@@ -84,16 +87,35 @@ def decode(facts: bytes) -> FileFacts:
 def read_source(root: Path, path: RepoPath) -> tuple[Status, bytes | Problem] | None:
     """A file's status, and its bytes or why it can't be read; None when it is missing or outside the root."""
     try:
-        descriptor = os.open(inside(root, path), _FLAGS)
-        with open(descriptor, "rb", buffering=0) as file:  # noqa: PTH123 - a descriptor, not a path
-            found = os.fstat(descriptor)
-            status = Status(found.st_size, found.st_mtime_ns, found.st_ino)
-            return (status, file.readall()) if stat.S_ISREG(found.st_mode) else None
-    except (FileNotFoundError, OutsideRootError):
+        return _read(str(inside(root, path)), path)
+    except OutsideRootError:
+        return None
+
+
+def _read(file: str, path: RepoPath) -> tuple[Status, bytes | Problem] | None:
+    try:
+        descriptor = os.open(file, _FLAGS)
+    except FileNotFoundError:
         return None
     except OSError as error:
-        status = scan.status(root, path)
-        return (status, Problem("unreadable", f"{path}: {error.strerror}")) if status else None
+        return _unreadable(file, path, error)
+    with open(descriptor, "rb", buffering=0) as opened:  # noqa: PTH123 - a descriptor, not a path
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            return None
+        try:
+            return Status(found.st_size, found.st_mtime_ns, found.st_ino), opened.readall()
+        except OSError as error:
+            return _unreadable(file, path, error)
+
+
+def _unreadable(file: str, path: RepoPath, error: OSError) -> tuple[Status, Problem] | None:
+    try:
+        found = os.stat(file)  # noqa: PTH116 - of a string
+    except OSError:
+        return None
+    status = Status(found.st_size, found.st_mtime_ns, found.st_ino)
+    return status, Problem("unreadable", f"{path}: {error.strerror}")
 
 
 def content_key(language: Language, raw: bytes) -> int:

@@ -9,7 +9,7 @@ import importlib
 import re
 import tomllib
 from functools import cache, cached_property
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -220,7 +220,7 @@ def for_path(path: str, data: bytes = b"") -> Language | None:
     `data` is the file's text; only its start is looked at. An extension that several languages share goes to
     the one whose `[shared]` pattern is in there.
     """
-    name = PurePosixPath(path).name
+    name = path.replace("\\", "/").rpartition("/")[2]  # pathlib is ten times slower
     if language := _by("filenames").get(name):
         return language
     extensions = _by("extensions")

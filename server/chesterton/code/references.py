@@ -32,7 +32,7 @@ def references(index: CodeIndex, name: str) -> Iterator[NameUse]:
         if found is None or isinstance(found[1], Problem):
             continue
         raw = found[1]
-        language = for_path(path, raw[:256])
+        language = for_path(path, raw)
         data = Text.decode(raw).data
         places = occurrences(name, data)
         if language is None or not places:

@@ -17,7 +17,7 @@ def main() -> None:
     files = size = 0
     for path in listing(root, ScanRules(), is_source).sources:
         data = (root / path).read_bytes()
-        language = for_path(path, data[:256])
+        language = for_path(path, data)
         if language is None or generated(path, data) or len(data) > language.limits.size:
             continue
         parser = parsers.get(language) or parsers.setdefault(language, tree_sitter.Parser(language.grammar))
