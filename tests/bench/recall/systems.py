@@ -12,6 +12,7 @@ from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.place import Place, Tie, View
 from chesterton.recall.place_recall import PlaceRecall
 from chesterton.recall.search import search
+from chesterton.recall.seeds import Listed
 
 LIMIT = 10
 
@@ -124,3 +125,14 @@ def chesterton_place(cards: Sequence[Card], ties: Iterable[Tie], view: View) -> 
         return [one.card.path for one in ranked][:LIMIT]
 
     return answer
+
+
+def chesterton_context(
+    cards: Sequence[Card], ties: Iterable[Tie], view: View, at: str
+) -> tuple[list[str], int]:
+    """The records in a task's memory, as paths in order, and the characters that it took."""
+    place = place_of(at)
+    workplace = Workplace(PlaceRecall(cards, ties), Reader.of(()), Listed([place.path]), view)
+    found = task_context(Task((str(place.path),)), workplace)
+    paths = {card.id: card.path for card in cards}
+    return [paths[one] for one in found.shown], len(found.memory)
