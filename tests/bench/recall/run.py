@@ -89,10 +89,9 @@ def false_surfacing(stores: Sequence[Repository], rows: Sequence[Row], tries: in
         wrong += bool(called_for(readers[draw.choice(others)], text, standout=STANDOUT).riding)
     own = [(row, called_for(readers[row.repo], text, standout=STANDOUT).riding) for row, text in texts]
     right = sum(any(one.card.path in row.relevant for one in riding) for row, riding in own)
+    rode = sum(bool(riding) for _, riding in own)
     print(f"\nSurfacing by words alone: {wrong} of {tries} texts of other projects surfaced a record.")
-    print(
-        f"Of {len(own)} commits that cite a record, {sum(bool(riding) for _, riding in own)} surfaced any, {right} the right one."
-    )
+    print(f"Of {len(own)} commits that cite a record, {rode} surfaced any, {right} the right one.")
 
 
 def _ties(
@@ -170,9 +169,8 @@ def main(options: argparse.Namespace) -> None:
     table(results, TEXT_KINDS)
     table(results, PLACE_KINDS)
     for name, costs in spent.items():
-        print(
-            f"\n{name}: {sum(costs) / len(costs):,.0f} characters for each right record shown, over {len(costs)} files"
-        )
+        each = sum(costs) / len(costs)
+        print(f"\n{name}: {each:,.0f} characters for each right record shown, over {len(costs)} files")
     if options.only in (None, "surfacing"):
         false_surfacing(stores, [row for mine in rows.values() for row in mine], 400)
 

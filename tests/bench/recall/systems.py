@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from chesterton.base.paths import RepoPath
 from chesterton.recall.card import Card
+from chesterton.recall.context import Task, Workplace, task_context
 from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.place import Place, Tie, View
 from chesterton.recall.place_recall import PlaceRecall
