@@ -21,9 +21,14 @@ EXTENSION = ROOT / "editors" / "vscode"
 QUICK_INPUT = ".quick-input-widget .quick-input-box input"
 STATUS_ITEM = r"#chesterton\.chesterton\.chesterton"
 
+_ANSWER_SECONDS = 120.0
+"""A probe that has not answered by then is stuck."""
+
 _SETTINGS = {
     "chat.commandCenter.enabled": False,
     "editor.minimap.enabled": False,
+    "extensions.autoCheckUpdates": False,
+    "extensions.autoUpdate": False,
     "extensions.ignoreRecommendations": True,
     "files.autoSave": "off",
     "git.openRepositoryInParentFolders": "never",
@@ -166,13 +171,14 @@ def application(vsix: Path, scratch: Path, path: str, settings: dict[str, Any]) 
     shutil.copytree(HERE / "probe", extensions / "chesterton-tests.probe-0.0.1")
     shutil.copytree(HERE / "python", extensions / "ms-python.python-0.0.1")
     probes.mkdir()
-    base = [_program("node"), str(entry), "--user-data-dir", str(data), "--extensions-dir", str(extensions)]
+    folders = ["--user-data-dir", str(data), "--extensions-dir", str(extensions)]
+    base = [_program("node"), str(entry), *folders, "--config", str(scratch / "config.yaml")]
     with log.open("wb") as output:
         install = [*base, "--install-extension", str(vsix)]
         subprocess.run(install, stdout=output, stderr=output, check=True, timeout=120)
     # VSCODE_CLI: without it VS Code asks a login shell for the environment and takes PATH from there.
-    environment = os.environ | {"CHESTERTON_PROBES": str(probes), "PATH": path, "VSCODE_CLI": "1"}
-    with _code_server(base, environment, log) as address, _browser() as browser:
+    ours = {"CHESTERTON_PROBES": str(probes), "PATH": path, "VSCODE_CLI": "1", "XDG_DATA_HOME": str(scratch)}
+    with _code_server(base, os.environ | ours, log) as address, _browser() as browser:
         yield Application(address, browser, probes)
 
 
@@ -212,6 +218,7 @@ def _browser() -> Iterator[Lines]:
 def _connected(path: Path) -> Iterator[tuple[Any, Any]]:
     def connect() -> socket.socket | None:
         connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(_ANSWER_SECONDS)
         try:
             connection.connect(str(path))
         except OSError:
