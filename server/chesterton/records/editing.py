@@ -110,14 +110,14 @@ def _insert(text: Text, header: Header, key: str, value: str | Sequence[str]) ->
     lines = entry_lines(key, value, eol)
     order, group = order_of(canonical(key)), group_of(canonical(key))
     before = [entry for entry in header.entries if order_of(entry.key) <= order]
-    previous = max(before, key=lambda entry: (order_of(entry.key), entry.lines.start)) if before else None
-    place = previous.lines.end if previous else header.span.start
-    following = next((entry for entry in header.entries if entry.lines.start >= place), None)
+    previous = max(before, key=lambda entry: (order_of(entry.key), entry.key_span)) if before else None
+    place = _lines_of(text, previous).end if previous else header.span.start
+    following = next((entry for entry in header.entries if entry.key_span.start >= place), None)
     missing = place == len(text.data) and place > header.span.start and not text.data.endswith((b"\n", b"\r"))
     lead = eol if missing else ""
     if previous and group_of(previous.key) != group:
         lead += eol
-    if following and following.lines.start == place and group_of(following.key) != group:
+    if following and _lines_of(text, following).start == place and group_of(following.key) != group:
         lines += eol
     return Edit(Span(place, place), lead + lines)
 
@@ -176,17 +176,23 @@ def _begin(text: Text, form: HeaderForm) -> Text:
 
 def _with_blank_line(text: Text, header: Header, entry: Entry) -> Span:
     """The lines of an entry and the blank line before it, if another one follows or the header ends."""
-    start, end = entry.lines
+    lines = _lines_of(text, entry)
+    start, end = lines
     blank = re.search(rb"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)\Z", text.data[:start])
     after = text.data[end : header.span.end]
     if blank and start > header.span.start and (not after or re.match(rb"[ \t]*(?:\r\n|\r|\n)", after)):
         keep = re.match(rb"\r\n|\r|\n", text.data[blank.start() :])
         return Span(blank.start() + (keep.end() if keep else 0), end)
-    return entry.lines
+    return lines
 
 
 def _after_colon(text: Text, entry: Entry) -> int:
     return text.data.index(b":", entry.key_span.end) + 1
+
+
+def _lines_of(text: Text, entry: Entry) -> Span:
+    """The whole lines of an entry, its last line end included."""
+    return _line_of(text, Span(entry.key_span.start, max(entry.key_span.end, entry.value.span.end)))
 
 
 def _line_of(text: Text, span: Span) -> Span:

@@ -55,12 +55,11 @@ Value = Scalar | Items | Table
 
 
 class Entry(NamedTuple):
-    """A key and its value. `lines` covers whole lines: the key's to the value's last, line end included."""
+    """A key and its value."""
 
     key: str
     key_span: Span
     value: Value
-    lines: Span
 
 
 class Flaw(NamedTuple):
@@ -210,7 +209,7 @@ class _Reader:
         if read is None:
             self._flaw("yaml-limit", key_span, f"`{key.value}` is nested too deeply or holds too many values")
             return None
-        return Entry(name, key_span, read, self._lines(key_span.start, read.span.end))
+        return Entry(name, key_span, read)
 
     def _value(self, node: Node, shift: int, depth: int) -> Value | None:
         self._budget -= 1
@@ -241,11 +240,6 @@ class _Reader:
         if not isinstance(node, ScalarNode) or node.style in ("|", ">"):  # ends where the next token begins
             end = start + len(self._data[start:end].rstrip())
         return Span(start, max(start, end))
-
-    def _lines(self, start: int, end: int) -> Span:
-        newline = self._data.find(b"\n", max(end, start))
-        first = self._data.rfind(b"\n", 0, start) + 1
-        return Span(first, newline + 1 if newline >= 0 else len(self._data))
 
     def _flaw(
         self,

@@ -22,7 +22,7 @@ PSEUDO_LEVEL = 7
 _SENTENCE = re.compile(r"(?<![.\s]\w)(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s|$)|[。！？]")
 _RUN_IN = re.compile(rb"\*\*([^*\n:]{2,60}?)(?::\*\*|\*\*:)[ \t]*")
 _CORE = frozenset({"context", "decision", "consequences", "options"})
-_BLOCKS = frozenset({"Heading", "Paragraph", "Item"})
+_PLAIN_BLOCKS = ("Paragraph", "Item")
 _QUIET = frozenset({"Image", "CodeBlock", "HtmlBlock", "Table"})
 _BREAKS = frozenset({"SoftBreak", "HardBreak"})
 
@@ -55,19 +55,7 @@ class OpenHeading(NamedTuple):
 def outline(body: bytes, base: int) -> Outline:
     """Read the Markdown in `body`, which begins `base` bytes into its file."""
     scan = _Scan(body, base)
-    for event, place in _events(body[:PARSE_LIMIT].decode(errors="ignore")):
-        if isinstance(event, str):
-            scan.text("\n" if event in _BREAKS else "")
-            continue
-        ((name, detail),) = event.items()
-        if name == "Text":
-            scan.text(detail)
-        elif name == "Code":
-            scan.code(detail)
-        elif name == "Start":
-            scan.start(detail)
-        elif name == "End":
-            scan.end(detail, place)
+    scan.run(_events(body[:PARSE_LIMIT].decode(errors="ignore")))
     return assemble(scan.headings, scan.leads, base + len(body))
 
 
@@ -79,47 +67,49 @@ class _Scan:
         self.leads: dict[int, str] = {}
         self._body = body
         self._base = base
-        self._words: list[str] | None = None
-        self._level = 0
-        self._quiet = 0
-        self._items = 0
 
-    def text(self, words: str) -> None:
-        if self._words is not None and not self._quiet:
-            self._words.append(words)
+    def run(self, events: Iterable[tuple[Any, dict[str, int]]]) -> None:  # noqa: C901 - the hot loop of loading
+        words: list[str] | None = None
+        level = quiet = items = 0
+        for event, place in events:
+            if type(event) is str:
+                if words is not None and event in _BREAKS:
+                    words.append("\n")
+                continue
+            for name, detail in event.items():  # always one
+                if name == "Text":
+                    if words is not None and not quiet:
+                        words.append(detail)
+                elif name == "Start":
+                    if detail in _PLAIN_BLOCKS:
+                        words, level = [], 0
+                        items += detail == "Item"
+                    elif "Heading" in detail:
+                        words, level = [], int(detail["Heading"]["level"][1])
+                    elif _tag(detail) in _QUIET:
+                        quiet += 1
+                elif name == "End":
+                    if detail in _PLAIN_BLOCKS or "Heading" in detail:
+                        if words is not None:
+                            self._block("".join(words).strip(), place, level, in_list=items > 0)
+                            words = None
+                        items -= detail == "Item"
+                    elif _tag(detail) in _QUIET:
+                        quiet -= 1
+                elif name == "Code" and words is not None and not quiet:
+                    words.append(f"`{detail}`" if level else detail)
 
-    def code(self, words: str) -> None:
-        self.text(f"`{words}`" if self._level else words)
-
-    def start(self, detail: Any) -> None:
-        tag = detail if isinstance(detail, str) else next(iter(detail))
-        if tag in _BLOCKS:
-            self._words = []
-            self._level = 0 if isinstance(detail, str) else _level(detail)
-            self._items += tag == "Item"
-        elif tag in _QUIET:
-            self._quiet += 1
-
-    def end(self, detail: Any, place: dict[str, int]) -> None:
-        tag = detail if isinstance(detail, str) else next(iter(detail))
-        if tag in _QUIET:
-            self._quiet -= 1
-        elif tag in _BLOCKS:
-            self._items -= tag == "Item"
-            if self._words is None:
-                return
-            text = "".join(self._words).strip()
-            self._words = None
-            span = Span(self._base + place["start"], self._base + place["end"])
-            if tag == "Heading":
-                self.headings.append(OpenHeading(self._level, " ".join(text.split()), span))
-            elif text:
-                self._paragraph(text, span, in_list=tag == "Item" or self._items > 0)
+    def _block(self, text: str, place: dict[str, int], level: int, *, in_list: bool) -> None:
+        span = Span(self._base + place["start"], self._base + place["end"])
+        if level:
+            self.headings.append(OpenHeading(level, " ".join(text.split()), span))
+        elif text:
+            self._paragraph(text, span, in_list=in_list)
 
     def _paragraph(self, text: str, span: Span, *, in_list: bool) -> None:
         at = span.start - self._base
         first, _, rest = text.partition("\n")
-        run_in = _RUN_IN.match(self._body, at)
+        run_in = _RUN_IN.match(self._body, at) if self._body.startswith(b"**", at) else None
         if run_in and whole_meaning(name := run_in[1].decode(errors="replace")) in _CORE:
             self.headings.append(OpenHeading(PSEUDO_LEVEL, name, Span(span.start, self._base + run_in.end())))
             text = text[len(name) :].lstrip(":： \n")
@@ -131,10 +121,9 @@ class _Scan:
             self.leads.setdefault(len(self.headings) - 1, text)
 
 
-def _level(detail: Mapping[str, Any]) -> int:
-    """The level of a heading's start event (`H2`); 0 for any other block."""
-    heading = detail.get("Heading")
-    return int(heading["level"][1]) if heading else 0
+def _tag(detail: Any) -> str:
+    """The name of a start or end event's block."""
+    return detail if isinstance(detail, str) else next(iter(detail))
 
 
 def assemble(headings: list[OpenHeading], leads: Mapping[int, str], end: int) -> Outline:

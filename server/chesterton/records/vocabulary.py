@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Literal, NamedTuple, TypeVar
 
@@ -73,6 +74,7 @@ class StatusReading(NamedTuple):
         return _OURS[self.declared] if self.declared else self.assumed
 
 
+@lru_cache(4096)
 def read_status(words: str) -> StatusReading:
     """What a status text says about the decision and, as a second axis, about its implementation."""
     if _PLACEHOLDER.search(words):
