@@ -6,6 +6,7 @@ from pathlib import Path
 
 from chesterton.base import disk, git
 from chesterton.base.paths import RepoPath
+from chesterton.records.cache import Stamp, stamp_of
 
 _SKIPPED = frozenset(
     {".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__", "target", "dist", "build"}
@@ -28,6 +29,10 @@ class FolderReader:
 
     def read(self, path: RepoPath) -> bytes:
         return disk.read(self._root / path)
+
+    def stamp(self, path: RepoPath) -> Stamp | None:
+        """The file system's stamp of a file."""
+        return stamp_of(f"{self._root}/{path}")
 
     def _walk(self) -> list[RepoPath]:
         found: list[RepoPath] = []

@@ -132,6 +132,21 @@ class RecordSet:
         """Every file in the folders of records."""
         return self._files.keys()
 
+    @property
+    def readings(self) -> Mapping[RepoPath, Reading]:
+        """What was read, by file."""
+        return self._readings
+
+    @property
+    def contents(self) -> Mapping[RepoPath, bytes]:
+        """The bytes of every file in the folders of records."""
+        return self._files
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether some file could not be read."""
+        return bool(self._unreadable)
+
     def in_root(self, root: Root) -> Iterable[Record]:
         """The records of one folder."""
         return (record for record in self.records if record.path.startswith(f"{root.folder}/"))

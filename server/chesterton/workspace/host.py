@@ -12,6 +12,7 @@ from chesterton.base.paths import OutsideRootError, RepoPath, inside
 from chesterton.base.spans import Span
 from chesterton.code.index import CodeIndex
 from chesterton.code.scan import ScanRules
+from chesterton.records.cache import Stamp, keep, load_warm, stamp_of
 from chesterton.records.model import Problem
 from chesterton.records.store import RecordSet, load
 from chesterton.workspace.changes import Change, Closed, Edited, Moved, Opened, Touched
@@ -132,7 +133,16 @@ class Host:
 
     def _load(self, config: Config) -> RecordSet:
         folders = [RepoPath(folder) for folder in config.records.roots]
-        return load(_Files(self.root, self._listing), folders, config.records.ceiling)
+        reader = _Files(self.root, self._listing)
+        place = self.root / STORE / "cache"
+        if not place.is_dir():
+            return load(reader, folders, config.records.ceiling)
+        kept = place / "records.bin"
+        blob = kept.read_bytes() if kept.is_file() else None
+        records, fresh = load_warm(reader, blob, folders, config.records.ceiling)
+        if fresh is not None:
+            keep(kept, fresh)
+        return records
 
     @staticmethod
     def _with_records(state: State, files: dict[RepoPath, bytes | None]) -> State:
@@ -155,6 +165,9 @@ class _Files:
             if path.is_file() and path.relative_to(store).parts[0] != "cache"
         )
         return sorted({*mine, *self._listing.paths})
+
+    def stamp(self, path: RepoPath) -> Stamp | None:
+        return stamp_of(self._root / path)
 
     def read(self, path: RepoPath) -> bytes:
         try:
