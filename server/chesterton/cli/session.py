@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from chesterton.base.disk import FileChange, apply_changes
+from chesterton.base.paths import relative_to
 from chesterton.cli.output import fail
 from chesterton.workspace.host import Host
 from chesterton.workspace.root import find_root
@@ -25,6 +26,19 @@ def opened(root: Path | None) -> Generator[Host]:
         yield host
     finally:
         host.close()
+
+
+def place_parts(words: str) -> tuple[str, str]:
+    """The path of `PATH[:LINE|#SYMBOL]`, and the rest."""
+    cut = min((at for at in (words.find("#"), words.find(":", 2)) if at >= 0), default=len(words))
+    return words[:cut], words[cut:]
+
+
+def from_here(root: Path, words: str) -> str:
+    """A place that a person names, its path seen from the workspace; a path of the current folder comes first."""
+    path, rest = place_parts(words)
+    relative = relative_to(root, Path(path).absolute()) if path and Path(path).exists() else None
+    return words if relative is None else f"{relative or '.'}{rest}"
 
 
 def write(host: Host, changes: Sequence[FileChange]) -> None:

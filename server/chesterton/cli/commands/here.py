@@ -7,7 +7,7 @@ import click
 from chesterton.anchors.target import Target
 from chesterton.base.paths import RepoPath, relative_to
 from chesterton.cli.output import fail, json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.session import opened
+from chesterton.cli.session import opened, place_parts
 from chesterton.code import symbols
 from chesterton.features.place import Governing, governing
 from chesterton.features.report import anchor_entry
@@ -44,8 +44,8 @@ def here(place: str, root: Path | None, as_json: bool) -> None:
 
 def _root_and_words(root: Path | None, place: str) -> tuple[Path, str]:
     """The workspace and the place inside it; a path may be written from the current folder."""
-    cut = min((at for at in (place.find("#"), place.find(":", 2)) if at >= 0), default=len(place))
-    path, rest = Path(place[:cut] or "."), place[cut:]
+    name, rest = place_parts(place)
+    path = Path(name or ".")
     folder = root or find_root(path.absolute() if path.exists() else Path.cwd())
     relative = relative_to(folder, path.absolute())
     if relative is None:

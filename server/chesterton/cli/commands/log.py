@@ -8,7 +8,7 @@ import click
 from chesterton.anchors.life import Chapter, life
 from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.cli.output import fail, json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.session import opened
+from chesterton.cli.session import from_here, opened
 from chesterton.records.model import Record, RecordError
 from chesterton.workspace import acts
 from chesterton.workspace.snapshot import Snapshot
@@ -23,7 +23,7 @@ from chesterton.workspace.snapshot import Snapshot
 def log(symbol: str, limit: int, root: Path | None, as_json: bool) -> None:
     """Walk a symbol's life back through renames and moves, with the records about it."""
     with opened(root) as host:
-        target = _target(host.snapshot, symbol)
+        target = _target(host.snapshot, from_here(host.root, symbol))
         chapters = list(islice(life(host.root, target.path, target.key), limit))
         records = sorted(_records(host.snapshot, target), key=_day, reverse=True)
         if as_json:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.session import opened, write
+from chesterton.cli.session import from_here, opened, write
 from chesterton.workspace import acts
 
 
@@ -21,7 +21,8 @@ def reanchor(reference: str, anchor: str, to: str | None, root: Path | None, as_
     with opened(root) as host:
         snapshot = host.sweep()
         record = snapshot.records.find(reference)
-        done = acts.reanchor(snapshot, record, anchor, acts.find_target(snapshot, to) if to else None)
+        new = acts.find_target(snapshot, from_here(host.root, to)) if to else None
+        done = acts.reanchor(snapshot, record, anchor, new)
         write(host, done.changes)
         if as_json:
             print_json(

@@ -6,7 +6,7 @@ import click
 
 from chesterton.cli.options import body_option, kind_option
 from chesterton.cli.output import ask, json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.session import opened, write
+from chesterton.cli.session import from_here, opened, write
 from chesterton.records.model import Kind
 from chesterton.workspace import acts
 
@@ -36,7 +36,8 @@ def record(
     with opened(root) as host:
         snapshot = host.snapshot
         draft = acts.draft(snapshot, kind, title, body, accept=not propose)
-        done = acts.record(snapshot, draft, [acts.find_target(snapshot, place) for place in places])
+        targets = [acts.find_target(snapshot, from_here(host.root, place)) for place in places]
+        done = acts.record(snapshot, draft, targets)
         write(host, done.changes)
         if as_json:
             print_json({"id": draft.id, "path": done.path, "status": draft.status})

@@ -6,7 +6,7 @@ import click
 
 from chesterton.cli.options import body_option, kind_option
 from chesterton.cli.output import ask, json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.session import opened, write
+from chesterton.cli.session import from_here, opened, write
 from chesterton.records.model import Kind
 from chesterton.workspace import acts
 
@@ -45,7 +45,8 @@ def supersede(
         snapshot = host.sweep()
         old = [snapshot.records.find(reference) for reference in references]
         draft = acts.draft(snapshot, kind, title, body, accept=not propose)
-        done = acts.supersede(snapshot, old, draft, [acts.find_target(snapshot, place) for place in places])
+        targets = [acts.find_target(snapshot, from_here(host.root, place)) for place in places]
+        done = acts.supersede(snapshot, old, draft, targets)
         write(host, done.changes)
         if as_json:
             print_json({"id": draft.id, "path": done.path, "supersedes": [record.id for record in old]})
