@@ -174,3 +174,36 @@ def test_json_is_one_document_even_with_findings(recorded: Path, run: Run) -> No
     done = run("check", "--json")
     assert done.exit_code == 1
     assert json.loads(done.stdout)["failing"] == 1
+
+
+def test_places_are_named_from_the_current_folder(
+    project: Path, run: Run, answer: Answer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "inner").mkdir()
+    (project / "inner" / "far.py").write_text("def far():\n    return 1\n\n\ndef near():\n    return 2\n")
+    monkeypatch.chdir(project / "inner")
+    assert run("record", "--title", "Far", "--at", "far.py#far", "-m", "Why.").exit_code == 0
+    assert run("reanchor", "1", "inner/far.py#far", "--to", "far.py#near").exit_code == 0
+    assert run("supersede", "1", "--title", "Auth", "--at", "../auth.py", "-m", "Why.").exit_code == 0
+    assert run("record", "--title", "Root", "--at", "auth.py#Session", "-m", "Why.").exit_code == 0
+    anchors = {entry["anchor"] for entry in answer("drift", "--all")}
+    assert anchors == {"auth.py", "auth.py#Session"}
+
+
+@pytest.mark.parametrize("place", ["inner", "inner/", "inner/deep"])
+def test_a_record_on_a_folder_governs_the_folder_itself(
+    project: Path, run: Run, answer: Answer, place: str
+) -> None:
+    (project / "inner" / "deep").mkdir(parents=True)
+    (project / "inner" / "deep" / "far.py").write_text("x = 1\n")
+    assert run("record", "--title", "Inner", "--at", "inner/", "-m", "Why.").exit_code == 0
+    (entry,) = answer("here", place)["records"]
+    assert entry["anchor"] == "inner/"
+    assert (entry["altitude"] == 0) == (place != "inner/deep")
+
+
+def test_two_records_on_one_place_drift_both(project: Path, run: Run) -> None:
+    for title in ("One", "Two"):
+        assert run("record", "--title", title, "--at", "auth.py#Session.verify", "-m", "Why.").exit_code == 0
+    edit(project / "auth.py", "return compare_digest(expected, token)", "return expected == token")
+    assert run("drift").stdout.endswith("2 of 2 anchors drifted\n")

@@ -63,6 +63,8 @@ def _altitude(facts: FileFacts | None, placed: Placed, path: RepoPath, offset: i
     enclosing = _enclosing(facts, offset)
     place = placed.judgement.place
     if placed.target is not None and placed.target.kind == "directory":
+        if placed.target.path == path:
+            return 0
         return (
             len(enclosing)
             + 1

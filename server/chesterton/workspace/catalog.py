@@ -45,10 +45,10 @@ class Catalog:
         return self._by_key.get(key)
 
     def at(self, path: RepoPath) -> Iterator[Anchored]:
-        """The anchors that name the file at `path`, a glob that matches it, or a folder around it."""
+        """The anchors that name the file or folder at `path`, a glob that matches it, or a folder around it."""
         yield from self._by_path.get(path, ())
         parts = path.split("/")
-        for depth in range(len(parts)):
+        for depth in range(len(parts) + 1):
             yield from self._folders.get(RepoPath("/".join(parts[:depth])), ())
         for target, anchored in self._globs:
             if members(target, (path,)):

@@ -22,9 +22,9 @@ def drift(everything: bool, root: Path | None, as_json: bool) -> None:
     with opened(root) as host:
         snapshot = host.snapshot
         placed = snapshot.sweep()
-        found = {one.ref: finding.level for one in placed if (finding := drift_finding(snapshot, one))}
-        loud = [one for one in placed if one.ref in found]
-        failing = sum(level in FAILING for level in found.values())
+        found = [(one, finding.level) for one in placed if (finding := drift_finding(snapshot, one))]
+        loud = [one for one, _ in found]
+        failing = sum(level in FAILING for _, level in found)
         shown = placed if everything else loud
         if as_json:
             print_json([anchor_entry(snapshot, one) for one in shown])
