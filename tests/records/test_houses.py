@@ -234,6 +234,7 @@ def test_a_new_number_is_followed_by_title_links_and_alias():
     assert "](0007-one.md)" in files.text("doc/adr/0002-two.md")
     assert "* [One](0007-one.md)" in files.text("doc/adr/README.md")
     assert records.find("ADR-0001").path == "doc/adr/0007-one.md"
+    assert records.find("0001").path == records.find("1").path == "doc/adr/0007-one.md"
 
 
 def test_a_record_moves_to_another_folder_with_its_links():

@@ -165,3 +165,11 @@ def test_a_record_without_header_is_accepted_by_being_there():
     assert problems == ()
     assert (record.id, record.has_id, record.status) == (PATH, False, "accepted")
     assert (record.title, record.statement) == ("Use it", "We use it.")
+
+
+def test_a_title_that_speaks_of_decisions_is_not_the_decision():
+    record, _ = read(
+        "# 1. Record architecture decisions\n\nDate: 2020-02-12\n\n## Status\n\nAccepted\n\n"
+        "## Decision\n\nWe will keep records.\n"
+    )
+    assert record.statement == "We will keep records."

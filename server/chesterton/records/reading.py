@@ -322,8 +322,9 @@ def file_number(path: str) -> int | None:
 
 
 def _statement(shape: Outline) -> str:
+    title = legacy.title_heading(shape)
     for heading in shape.headings:
-        if heading.lead and meanings.meaning(heading.text) == "decision":
+        if heading is not title and heading.lead and meanings.meaning(heading.text) == "decision":
             return first_sentence(heading.lead)
     if shape.lead:
         return first_sentence(shape.lead)

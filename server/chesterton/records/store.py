@@ -236,6 +236,7 @@ class RecordSet:
             labelled += tuple(
                 record for record in self._by_number.get(int(numbered[1]), ()) if record not in labelled
             )
+            labelled = labelled or self._by_alias.get(f"adr-{int(numbered[1]):04}", ())
         return _nearest(labelled, near)
 
     @cached_property
