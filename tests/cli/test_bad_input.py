@@ -133,3 +133,9 @@ def test_a_file_with_conflict_marks_is_a_finding_and_the_rest_works(project: Pat
     assert done.exit_code == 1
     assert first.name in done.stdout
     assert run("here", "auth.py#Session.close").exit_code == 0
+
+
+def test_an_expression_too_deep_for_any_stack(project: Path, run: Run) -> None:
+    (project / "deep.py").write_text("x = " + "(" * 5000 + "1" + ")" * 5000 + "\n")
+    record_at(run, "deep.py")
+    assert run("here", "deep.py").exit_code == 0

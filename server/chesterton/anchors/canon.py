@@ -43,8 +43,12 @@ class Walk:
             self._node(node, kind, out)
         elif rule is Rule.NAME:
             self._name(node, kind, out)
+        elif self._depth >= _DEEPEST:
+            self._flat(node, out)
         else:
+            self._depth += 1
             self._special(node, kind, rule, out)
+            self._depth -= 1
 
     def children(self, node: tree_sitter.Node, kind: int, out: Stream, within: Span | None = None) -> None:
         """Append the streams of the children of `node`, those inside `within` only."""
