@@ -83,6 +83,33 @@ async def test_layout_comments_and_neighbours_are_no_drift(editor):
     assert await editor.findings(uri) == []
 
 
+BREAKS = [
+    ("def retry", "def "),
+    ("class Payment:", "class Payment"),
+    ("return True", "return 'True"),
+    ('"""Try', '""'),
+]
+
+
+@pytest.mark.parametrize(("whole", "half"), BREAKS)
+async def test_half_typed_code_moves_no_lens_and_drops_no_finding(editor, whole, half):
+    uri, _ = await opened(editor)
+    editor.replace(uri, "range(attempts)", "range(attempts + 1)")
+    await editor.until_codes(uri, "drift")
+    await editor.until_lenses(uri, ["1 constraint · 1 drifted"])
+    editor.replace(uri, whole, half)
+    assert await editor.lenses(uri) == ["1 constraint · 1 drifted"]
+    editor.replace(uri, '"""Payments."""', '"""Payments."""\n# shifted')
+    assert await editor.lenses(uri) == ["1 constraint · 1 drifted"]
+    (lens,) = await editor.lsp.text_document_code_lens_async(
+        types.CodeLensParams(types.TextDocumentIdentifier(uri))
+    )
+    _, text = editor.buffers[uri]
+    line = text.slice(text.line_span(lens.range.start.line))
+    assert line.lstrip().startswith("def ")
+    await editor.until_codes(uri, "drift")
+
+
 async def test_positions_hold_behind_astral_characters(editor):
     uri, _ = await opened(editor)
     editor.replace(uri, "    def retry", '    SMILE = "😀é"; x = 1\n\n    def retry')

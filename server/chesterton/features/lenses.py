@@ -51,6 +51,8 @@ def _title(found: Sequence[Placed]) -> str:
 def is_drifted(placed: Placed) -> bool:
     """Whether a lens speaks of drift: the code's meaning changed or its place is in doubt, not mere layout."""
     quiet = ("none", "cosmetic", "doc", "names", "moved", "renamed")
-    return bool(drift_words(placed)) and (
-        placed.judgement.verdict not in quiet or placed.judgement.state == "ambiguous"
+    return (
+        not placed.judgement.provisional
+        and bool(drift_words(placed))
+        and (placed.judgement.verdict not in quiet or placed.judgement.state == "ambiguous")
     )

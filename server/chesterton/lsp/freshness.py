@@ -15,7 +15,7 @@ from chesterton.workspace.changes import Touched
 from chesterton.workspace.config import CONFIG_PATH
 
 _MANY = 200
-"""More events than this at once are a branch switch or an installation: everything is looked at again."""
+"""More events than this at once are an installation or a checkout: everything is looked at again."""
 
 _LOOK_SECONDS = 2.0
 
@@ -44,7 +44,8 @@ class Freshness:
         for root in await self._roots.settled():
             inside = {found for path in paths if (found := relative_to(root.path, path)) is not None}
             if inside:
-                await self.touch(root, frozenset(inside) if len(inside) <= _MANY else None)
+                switched = any(path.endswith(".git/HEAD") for path in inside)
+                await self.touch(root, None if switched or len(inside) > _MANY else frozenset(inside))
 
     async def touch(self, root: Root, paths: frozenset[RepoPath] | None) -> None:
         """Look at files again; None means at everything."""

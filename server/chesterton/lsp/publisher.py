@@ -10,9 +10,6 @@ from typing import Any
 from lsprotocol import types
 
 from chesterton.base.paths import RepoPath, relative_to, uri_key, uri_to_path
-from chesterton.features.findings import findings
-from chesterton.lsp.client import Client
-from chesterton.lsp.convert import to_diagnostic
 from chesterton.lsp.documents import Document, Documents
 from chesterton.lsp.editor import Editor
 from chesterton.lsp.roots import Root
@@ -28,10 +25,17 @@ _REFRESH_PAUSE = 1.0
 class Publisher:
     """Tells one editor what changed."""
 
-    def __init__(self, editor: Editor, documents: Documents, compute: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(
+        self,
+        editor: Editor,
+        documents: Documents,
+        compute: Callable[..., Awaitable[Any]],
+        findings: Callable[[Root, Snapshot, RepoPath], Sequence[types.Diagnostic]],
+    ) -> None:
         self._editor = editor
         self._documents = documents
         self._compute = compute
+        self._findings = findings
         self._due: set[Root] = set()
         self._publishing: asyncio.Task[None] | None = None
         self._refreshing: asyncio.Task[None] | None = None
@@ -80,9 +84,7 @@ class Publisher:
             if inside is None or inside not in snapshot.state.open or root in self._due:
                 continue
             found: Sequence[types.Diagnostic] = (
-                await self._compute(diagnostics, root, snapshot, inside, self._editor.client)
-                if self.enabled
-                else ()
+                await self._compute(self._findings, root, snapshot, inside) if self.enabled else ()
             )
             current = self._documents.get(document.uri)
             if current is not None and current.version == document.version:
@@ -102,10 +104,3 @@ class Publisher:
                 await asyncio.sleep(_REFRESH_PAUSE)
         finally:
             self._refreshing = None
-
-
-def diagnostics(
-    root: Root, snapshot: Snapshot, path: RepoPath, client: Client
-) -> tuple[types.Diagnostic, ...]:
-    """The findings of one file as the protocol says them."""
-    return tuple(to_diagnostic(root, snapshot, finding, client) for finding in findings(snapshot, path))

@@ -9,14 +9,19 @@ from typing import Any, TypeVar
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
+from chesterton.base.paths import RepoPath
 from chesterton.features.client import Client as Taste
+from chesterton.features.findings import Finding, findings
 from chesterton.lsp.client import Client
+from chesterton.lsp.convert import to_diagnostic
 from chesterton.lsp.documents import Documents
 from chesterton.lsp.editor import Editor
 from chesterton.lsp.freshness import Freshness
 from chesterton.lsp.publisher import Publisher
 from chesterton.lsp.roots import File, Root, Roots
 from chesterton.lsp.settings import Settings, read_settings
+from chesterton.lsp.steady import Steady
+from chesterton.workspace.snapshot import Snapshot
 
 _log = logging.getLogger(__name__)
 
@@ -38,7 +43,10 @@ class Session:
         self.editor = Editor(server, client)
         self.documents = Documents(client.encoding)
         self.roots = Roots(self.documents, executor, self._loaded)
-        self.publisher = Publisher(self.editor, self.documents, self.compute)
+        self.steady_lenses = Steady[tuple[str, tuple[RepoPath, ...]]]()
+        """The words of each lens and the records that it is about."""
+        self.steady_findings = Steady[Finding]()
+        self.publisher = Publisher(self.editor, self.documents, self.compute, self.findings)
         self.freshness = Freshness(self.roots, self.compute, self.changed)
         self.last_place: tuple[str, types.Position] | None = None
         """Where the person was last, for a command that comes without a place (Helix's picker)."""
@@ -68,12 +76,23 @@ class Session:
         """Something changed in a root: show it. `everywhere` when more than one buffer may look different."""
         self.publisher.schedule(root, everywhere=everywhere)
 
+    def findings(self, root: Root, snapshot: Snapshot, path: RepoPath) -> tuple[types.Diagnostic, ...]:
+        """The findings of one file as the protocol says them. Takes its time: for `compute`."""
+        found = [(finding.span, finding) for finding in findings(snapshot, path)]
+        return tuple(
+            to_diagnostic(root, snapshot, finding._replace(span=span), self.client)
+            for span, finding in self.steady_findings.answer(snapshot, path, found)
+        )
+
     async def configure(self) -> None:
         """Ask the editor for its settings and follow them."""
         values: Sequence[object] = await self.editor.settings([None])
-        if values[0] is None:
-            return
-        self.settings, mistakes = read_settings(values[0])
+        if values[0] is not None:
+            self.follow(values[0])
+
+    def follow(self, options: object) -> None:
+        """Put settings in force, and say which of them make no sense."""
+        self.settings, mistakes = read_settings(options)
         self.publisher.enabled = self.settings.diagnostics
         for mistake in mistakes:
             self.editor.say(mistake, types.MessageType.Warning)

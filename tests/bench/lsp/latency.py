@@ -111,7 +111,7 @@ async def _lens(server: Server, document: dict) -> dict:
     return lens
 
 
-async def _session(root: Path, file: Path, client: Path, label: str) -> None:
+async def _session(root: Path, file: Path, client: Path, *, cold: bool) -> None:
     begun = time.perf_counter()
     server = await Server.start()
     params = json.loads(client.read_text())
@@ -131,9 +131,8 @@ async def _session(root: Path, file: Path, client: Path, label: str) -> None:
     lenses: list[float] = []
     keystrokes: list[float] = []
     versions = itertools.count(2)
-    while not server.indexed.is_set() or len(hovers) < PROBES:
-        if server.indexed.is_set() and label == "cold":
-            break
+    # Cold: as long as it indexes, which the end of the progress bar tells; warm there may be no bar at all.
+    while not server.indexed.is_set() if cold else len(hovers) < PROBES:
         hovers.append(await server.timed("textDocument/hover", place))
         lenses.append(await server.timed("textDocument/codeLens", document))
         end = {"line": 10**6, "character": 0}
@@ -150,8 +149,9 @@ async def _session(root: Path, file: Path, client: Path, label: str) -> None:
     await server.process.wait()
     left = time.perf_counter() - leaving
 
+    title = lens["command"]["title"]
     print(
-        f"\n**{label}**: initialize answered after {initialized:.2f} s, first lens ({lens['command']['title']})"
+        f"\n**{'cold' if cold else 'warm'}**: initialize answered after {initialized:.2f} s, first lens ({title})"
     )
     print(
         f"after {first_lens:.2f} s, probed for {indexed:.1f} s, {memory:.0f} MB, gone {left:.3f} s after `exit`\n"
@@ -170,8 +170,8 @@ async def main() -> None:
     given = parser.parse_args()
     root = given.repository.absolute()
     shutil.rmtree(root / ".chesterton" / "cache", ignore_errors=True)
-    await _session(root, root / given.file, given.client, "cold")
-    await _session(root, root / given.file, given.client, "warm")
+    await _session(root, root / given.file, given.client, cold=True)
+    await _session(root, root / given.file, given.client, cold=False)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from lsprotocol import types
 
-from chesterton.base.spans import Span
-from chesterton.features.lenses import Lens, lenses, title
+from chesterton.base.paths import RepoPath, repo_path
+from chesterton.features.lenses import lenses, title
 from chesterton.lsp import commands
-from chesterton.lsp.convert import to_offset, to_range
-from chesterton.lsp.raw import integer, text
+from chesterton.lsp.convert import to_range
+from chesterton.lsp.raw import text, texts
 from chesterton.lsp.roots import File
 from chesterton.lsp.session import Session
 
@@ -19,40 +19,30 @@ async def code_lens(session: Session, params: types.CodeLensParams) -> Sequence[
 
 
 def _lenses(session: Session, file: File, uri: str) -> list[types.CodeLens]:
-    source = file.snapshot.read(file.path)
+    snapshot, path = file.snapshot, file.path
+    source = snapshot.read(path)
     if source is None:
         return []
-    found: list[types.CodeLens] = []
-    for lens in lenses(file.snapshot, file.path):
-        place = to_range(source, lens.span, session.client.encoding)
-        if session.client.lens_lazy:
-            data = {"uri": uri, "start": lens.span.start, "end": lens.span.end}
-            found.append(types.CodeLens(place, data=data))
-        else:
-            found.append(types.CodeLens(place, _command(session, file, uri, place, lens)))
-    return found
+    found = [
+        (lens.span, (title(snapshot, path, lens.span) or "", lens.paths)) for lens in lenses(snapshot, path)
+    ]
+    return [
+        _lens(session, uri, to_range(source, span, session.client.encoding), *shown)
+        for span, shown in session.steady_lenses.answer(snapshot, path, found)
+    ]
 
 
-async def code_lens_resolve(session: Session, lens: types.CodeLens) -> types.CodeLens:
-    """The same lens with its words, which may have become none since it was asked for."""
-    uri = text(lens.data, "uri") or ""
-    file = await session.file(uri)
-    if file is not None:
-        lens.command = await session.compute(_resolved, session, file, uri, lens)
+def _lens(
+    session: Session, uri: str, place: types.Range, words: str, records: Sequence[RepoPath]
+) -> types.CodeLens:
+    if session.client.lens_lazy:
+        return types.CodeLens(place, data={"uri": uri, "words": words, "records": list(records)})
+    return types.CodeLens(place, commands.here(session.client, words, uri, place.start, records))
+
+
+def code_lens_resolve(session: Session, lens: types.CodeLens) -> types.CodeLens:
+    """The same lens with its command, from nothing but what it carries: an editor may resolve dozens."""
+    uri, words = text(lens.data, "uri") or "", text(lens.data, "words") or ""
+    records = [repo_path(path) for path in texts(lens.data, "records")]
+    lens.command = commands.here(session.client, words, uri, lens.range.start, records)
     return lens
-
-
-def _resolved(session: Session, file: File, uri: str, lens: types.CodeLens) -> types.Command:
-    span = Span(integer(lens.data, "start") or 0, integer(lens.data, "end") or 0)
-    now = {current.span: current for current in lenses(file.snapshot, file.path)}
-    current = now.get(span)
-    if current is None:
-        source = file.snapshot.read(file.path)
-        offset = to_offset(source, lens.range.start, session.client.encoding) if source else 0
-        current = next((one for one in now.values() if one.span.start == offset), Lens(span, ()))
-    return _command(session, file, uri, lens.range, current)
-
-
-def _command(session: Session, file: File, uri: str, place: types.Range, lens: Lens) -> types.Command:
-    words = title(file.snapshot, file.path, lens.span) or "no record any more"
-    return commands.here(session.client, words, uri, place.start, lens.paths)

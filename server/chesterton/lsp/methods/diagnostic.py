@@ -9,7 +9,6 @@ from chesterton.base.ids import content_hash
 from chesterton.base.paths import uri_key
 from chesterton.features.findings import all_findings
 from chesterton.lsp.convert import to_diagnostic
-from chesterton.lsp.publisher import diagnostics
 from chesterton.lsp.roots import Root
 from chesterton.lsp.session import Session
 
@@ -22,7 +21,7 @@ async def document_diagnostic(
     file = await session.file(params.text_document.uri) if session.settings.diagnostics else None
     found: Sequence[types.Diagnostic] = ()
     if file is not None:
-        found = await session.compute(diagnostics, file.root, file.snapshot, file.path, session.client)
+        found = await session.compute(session.findings, file.root, file.snapshot, file.path)
     result_id = _result_id(found)
     if params.previous_result_id == result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(result_id)
