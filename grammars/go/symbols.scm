@@ -20,8 +20,8 @@
 (field_declaration !name type: (generic_type type: (type_identifier) @name)) @symbol.field
 (method_elem name: (_) @name parameters: (_) @parameters) @symbol.method
 
-(const_spec name: (identifier) @name) @symbol.constant
-(var_spec name: (identifier) @name) @symbol.variable
+((const_spec name: (identifier) @name) @symbol.constant (#not-eq? @name "_"))
+((var_spec name: (identifier) @name) @symbol.variable (#not-eq? @name "_"))
 (const_declaration . (_) @inner .) @wrapper
 (var_declaration . (_) @inner .) @wrapper
 

@@ -14,7 +14,7 @@
 
 (anonymous_initializer "init" @name (block) @body) @symbol.constructor
 
-(class_parameter ["val" "var"] (identifier) @name) @symbol.field
+(class_parameter ["val" "var"] . (identifier) @name) @symbol.field
 (property_declaration (variable_declaration (identifier) @name)) @symbol.variable
 (property_declaration (multi_variable_declaration (variable_declaration (identifier) @name))) @symbol.variable
 (property_declaration (modifiers (property_modifier "const")) (variable_declaration (identifier) @name)) @symbol.constant
@@ -38,3 +38,10 @@
 
 (annotation (user_type (identifier) @name .)) @decorator
 (annotation (constructor_invocation (user_type (identifier) @name .))) @decorator
+
+; The grammar reads some annotated classes as infix calls of a function `class`.
+((infix_expression
+   (_) . (identifier) @_class . [(identifier) @name (call_expression . (identifier) @name (annotated_lambda) @body)])
+  @symbol.class
+  (#eq? @_class "class"))
+(annotated_expression [(infix_expression) (annotated_expression)] @inner .) @wrapper

@@ -8,7 +8,7 @@
 (trait_item name: (_) @name body: (_) @body) @symbol.trait
 (type_item name: (_) @name) @symbol.type
 (associated_type name: (_) @name) @symbol.type
-(const_item name: (_) @name) @symbol.constant
+((const_item name: (_) @name) @symbol.constant (#not-eq? @name "_"))
 (static_item name: (_) @name) @symbol.variable
 (mod_item name: (_) @name body: (_) @body) @symbol.module
 (macro_definition name: (_) @name) @symbol.macro
