@@ -127,19 +127,19 @@ class Importer:
         self._files = files
         self._rules = rules
         self._endings = rules.endings or endings
-        self._whole: dict[tuple[str, str], tuple[Target, ...]] = {}
+        self._known: dict[tuple[str, str, str], tuple[Target, ...]] = {}
         self._modules: dict[str, tuple[RepoPath, ...]] = {}
         self._nearest: dict[tuple[str, tuple[str, ...]], tuple[RepoPath, ...]] = {}
         self._roots_of: dict[tuple[str, ...], tuple[tuple[str, tuple[RepoPath, ...]], ...]] = {}
 
     def targets(self, importer: RepoPath, source: str, name: str) -> Iterable[Target]:
         """What `name` of module `source` may be, the likeliest first; none when it is external."""
-        if name:
+        if name and not self._rules.anywhere:
             return self._targets(importer, source, name)
-        key = importer if self._rules.relative == "module" else importer.rpartition("/")[0], source
-        if key not in self._whole:
-            self._whole[key] = tuple(self._targets(importer, source, ""))
-        return self._whole[key]
+        key = importer if self._rules.relative == "module" else importer.rpartition("/")[0], source, name
+        if key not in self._known:
+            self._known[key] = tuple(self._targets(importer, source, name))
+        return self._known[key]
 
     def _targets(self, importer: RepoPath, source: str, name: str) -> Iterator[Target]:
         rest = tuple(part for part in re.split(r"[.:/\\]+", name) if part and part not in ("*", "self"))

@@ -36,9 +36,10 @@ class ScopeRules(msgspec.Struct, frozen=True):
 class Links:
     """The linkable content of one file. Symbols are meant by their index in `FileFacts.symbols`.
 
-    `by_qualified` holds the first symbol of each qualified name. `imports` are by local name, `open` those
-    that bring in all names. `types` has for each symbol, and at -1 for the file, the innermost type around
-    it. `inner` are the names that something inside another symbol has. `bases` are by type.
+    `by_qualified` holds the first symbol of each qualified name, `by_name` those that have a name. `imports`
+    are by local name, `open` those that bring in all names. `types` has for each symbol, and at -1 for the
+    file, the innermost type around it. `inner` are the names whose meaning depends on the very symbol that
+    uses them. `bases` are by type.
     """
 
     def __init__(
@@ -56,13 +57,20 @@ class Links:
         self.parents = [symbol.parent for symbol in symbols]
         self.private = frozenset(i for i, symbol in enumerate(symbols) if symbol.visibility == "private")
         self._bodies = frozenset(i for i, symbol in enumerate(symbols) if symbol.body)
-        self.inner = {symbol.name for symbol in symbols if symbol.parent >= 0}
+        self.inner = {
+            symbol.name
+            for symbol in symbols
+            if symbol.parent >= 0 and not (scope.members and symbols[symbol.parent].kind in TYPE_KINDS)
+        }
         self.types: list[int] = []
         for index, parent in enumerate(self.parents):
             own = self.kinds[index] in TYPE_KINDS
             self.types.append(index if own else self.types[parent] if parent >= 0 else -1)
         self.types.append(-1)
         self.by_qualified = {name: index for index, name in reversed(list(enumerate(self.qualified)))}
+        self.by_name: dict[str, list[int]] = {}
+        for index in self.by_qualified.values():
+            self.by_name.setdefault(self.names[index], []).append(index)
         self._open_namespaces()
         self.imports: dict[str, list[Import]] = {}
         self.open: list[Import] = []

@@ -158,6 +158,8 @@ class Resolver:
     def imported(self, links: Links, one: Import) -> tuple[Node, ...]:
         """What one import brings in: the symbols it names, or files."""
         local = one.alias or one.name or one.source
+        if len(links.imports.get(local, ())) == 1:
+            return self._import(links, local) or ()
         for target in self._world.imported(links, one.source, one.name):
             if nodes := self._in_target(target, local):
                 return nodes

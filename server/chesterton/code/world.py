@@ -59,8 +59,7 @@ class LazyWorld:
                 Node(path, index)
                 for path in self._files_declaring(name)
                 if (links := self.links(path))
-                for index, other in enumerate(links.names)
-                if other == name and links.by_qualified.get(links.qualified[index]) == index
+                for index in links.by_name.get(name, ())
             )
         return self._declaring[name]
 
