@@ -1,6 +1,7 @@
 import pytest
 
 from chesterton.anchors.baseline import Baseline
+from chesterton.anchors.drift import settled
 from chesterton.anchors.judge import judge
 from chesterton.anchors.now import Now
 
@@ -127,3 +128,13 @@ def test_absurd_targets_get_a_verdict(target):
 
 def test_planned_anchors_wait():
     assert judge(Baseline("new.py#f"), Now(Memory({})), planned=True).state == "planned"
+
+
+def test_a_change_inside_an_anchored_member_counts_there_alone():
+    after = {"a.py": LOAD.replace("not data", "data")}
+    outer = judged({"a.py": LOAD}, after, "a.py#Loader")
+    assert (outer.verdict, outer.inside) == ("body", ("a.py#Loader.load",))
+    assert settled(outer, {"a.py#Loader.load"}.__contains__).verdict == "none"
+    assert settled(outer, {"a.py#Loader.close"}.__contains__).verdict == "body"
+    added = {"a.py": LOAD + "\n    size = 3\n"}
+    assert judged({"a.py": LOAD}, added, "a.py#Loader").inside == ()

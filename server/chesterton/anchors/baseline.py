@@ -29,9 +29,10 @@ _GLOB_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
 class Baseline(msgspec.Struct, frozen=True, omit_defaults=True):
     """One anchored place at one moment.
 
-    `kind` is the symbol's kind, "" for other places. `parent` and `children` are the keys around it,
-    `entries` the members of a directory or glob, `prefix` and `suffix` the text around a quote. Without
-    `fingerprint` nothing is known but the name.
+    `kind` is the symbol's kind, "" for other places. `before` and `after` are the keys of its siblings,
+    `children` the keys and short code hashes of what is directly inside it, `rest` the hash of its code
+    without them, `entries` the members of a directory or glob, `prefix` and `suffix` the text around a
+    quote. Without `fingerprint` nothing is known but the name.
     """
 
     target: str
@@ -43,7 +44,8 @@ class Baseline(msgspec.Struct, frozen=True, omit_defaults=True):
     confirmed_at: str = ""
     before: str = ""
     after: str = ""
-    children: tuple[str, ...] = ()
+    children: tuple[tuple[str, str], ...] = ()
+    rest: str = ""
     entries: tuple[str, ...] = ()
     prefix: str = ""
     suffix: str = ""
@@ -84,6 +86,15 @@ def capture(target: Target, now: Now, *, commit: str = "", by: str = "", at: str
         return _capture_region(base, target, view, symbol)
     assert symbol is not None
     return _capture_symbol(base, view, symbol)
+
+
+def inner_codes(view: FileView, symbol: Symbol) -> dict[str, str]:
+    """The short code hashes of the symbols directly inside `symbol`, by key."""
+    return {
+        child.key: known.code[:SHORT]
+        for child in view.children(symbol)
+        if (known := view.fingerprint(child)) is not None
+    }
 
 
 def members(target: Target, paths: Iterable[RepoPath]) -> tuple[str, ...]:
@@ -176,9 +187,8 @@ def _capture_symbol(base: Baseline, view: FileView, symbol: Symbol) -> Baseline:
         language=_language(view),
         before=siblings[at - 1].key if at else "",
         after=siblings[at + 1].key if at + 1 < len(siblings) else "",
-        children=tuple(
-            other.name for other in view.symbols if other.parent >= 0 and view.symbols[other.parent] == symbol
-        ),
+        children=tuple(inner_codes(view, symbol).items()),
+        rest=view.rest(symbol) if view.children(symbol) else "",
     )
 
 

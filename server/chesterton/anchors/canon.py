@@ -22,10 +22,15 @@ _BARE = re.compile(rb"[A-Za-z_$][\w$]*")
 
 
 class Walk:
-    """Canonical streams of nodes of one tree; `own_name` is hidden, since a rename is not a change."""
+    """Canonical streams of nodes of one tree; `own_name` is hidden, since a rename is not a change. Nodes
+    that lie in one of `holes` are left out.
+    """
 
-    def __init__(self, rules: Rules, data: bytes, own_name: bytes) -> None:
+    def __init__(
+        self, rules: Rules, data: bytes, own_name: bytes, holes: frozenset[Span] = frozenset()
+    ) -> None:
         self._rules = rules
+        self._holes = holes
         self._data = data
         self._own = own_name
         self._depth = 0
@@ -62,6 +67,8 @@ class Walk:
             child_kind = child.kind_id
             rule = rules.plain[child_kind] if child_kind < len(rules.plain) else Rule.NODE
             if rule is Rule.PUNCTUATION or rule is Rule.SKIP:
+                continue
+            if self._holes and any(_inside(child, hole) for hole in self._holes):
                 continue
             if rule is Rule.RUN:
                 piece: Stream = []
@@ -153,8 +160,8 @@ class Walk:
             self._node(node, kind, out)
 
     def _inline(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        """The children in place of the node. What follows an unparenthesised `a ?? b` belongs to `b`, though a
-        grammar may have read `a ?? b as T` the other way round.
+        """The children in place of the node. What follows an unparenthesised `a ?? b` belongs to `b`,
+        though a grammar may have read `a ?? b as T` the other way round.
         """
         first = node.children[0] if node.children else None
         if (

@@ -1,5 +1,6 @@
 """The verdict on an anchor: where its place is now, and what became of it since the baseline."""
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -38,6 +39,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     evidence: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     changed: frozenset[Part] = frozenset()
+    inside: tuple[str, ...] = ()
     shim: Place | None = None
     provisional: bool = False
     note: str = ""
@@ -81,3 +83,19 @@ def verdict_of(changed: frozenset[Part], *, path: bool = False, name: bool = Fal
 
 def _differ(then: str, now: str) -> bool:
     return bool(then) and not now.startswith(then)
+
+
+def settled(judgement: Judgement, is_anchored: Callable[[str], bool]) -> Judgement:
+    """The judgement when a change inside inner symbols counts there, at the innermost, if each of them
+    has an anchor of its own.
+    """
+    if not judgement.inside or not all(is_anchored(target) for target in judgement.inside):
+        return judgement
+    moved = judgement.verdict if judgement.verdict in ("moved", "renamed") else "none"
+    names = ", ".join(target.partition("#")[2] for target in judgement.inside)
+    return msgspec.structs.replace(
+        judgement,
+        verdict=moved,
+        changed=judgement.changed & {"text", "doc"},
+        note=f"Changed only inside {names}, with anchors of their own.",
+    )

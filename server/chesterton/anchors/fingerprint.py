@@ -92,6 +92,16 @@ def canonical(language: Language, tree: tree_sitter.Tree, data: bytes, symbol: S
     return Canonical(out, start, end)
 
 
+def without(
+    language: Language, tree: tree_sitter.Tree, data: bytes, symbol: Symbol, holes: frozenset[Span]
+) -> str:
+    """The hash of a symbol's code without what lies in `holes`."""
+    out: Stream = []
+    walk = Walk(rules_of(language), data, symbol.name.encode(), holes)
+    _emit_span(walk, _node_of(tree, symbol.span), symbol.span, out)
+    return _hash(out)
+
+
 def of_stream(form: Canonical, symbol: Symbol, data: bytes) -> Fingerprint:
     """The fingerprint of `symbol` in `data`, given its canonical form."""
     doc = data[symbol.doc.start : symbol.doc.end] if symbol.doc else b""

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from chesterton.anchors.baseline import Baseline, members
+from chesterton.anchors.baseline import Baseline, inner_codes, members
 from chesterton.anchors.drift import Judgement, Part, differences, verdict_of
 from chesterton.anchors.fingerprint import VERSION, Fingerprint
 from chesterton.anchors.now import FileView, Now, Place
@@ -10,6 +10,7 @@ from chesterton.anchors.regions import find
 from chesterton.anchors.resolve import Resolution, resolve
 from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base.spans import Span
+from chesterton.code.model import Symbol
 
 _OUTDATED = "The baseline was taken by another version of Chesterton; confirm the record to renew it."
 _BROKEN = "The file does not parse at the moment."
@@ -117,10 +118,23 @@ def _judge_symbol(baseline: Baseline, target: Target, now: Now) -> Judgement:
         evidence=found.evidence,
         candidates=found.candidates,
         changed=changed,
+        inside=_inside(baseline, target, view, symbol)
+        if changed & {"body"} and "signature" not in changed
+        else (),
         shim=found.shim,
         provisional=view.has_errors and bool(changed & {"names", "body", "signature"}),
         note=note,
     )
+
+
+def _inside(baseline: Baseline, target: Target, view: FileView, symbol: Symbol) -> tuple[str, ...]:
+    """The targets of the inner symbols that changed, if nothing else of the symbol did."""
+    if not baseline.rest or baseline.rest != view.rest(symbol):
+        return ()
+    then, now = dict(baseline.children), inner_codes(view, symbol)
+    if then.keys() != now.keys():
+        return ()
+    return tuple(str(target.at(target.path, key)) for key, code in then.items() if now[key] != code)
 
 
 def _same_text(known: Fingerprint, view: FileView, place: Place) -> tuple[frozenset[Part], str]:

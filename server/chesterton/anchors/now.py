@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import tree_sitter
 
-from chesterton.anchors.fingerprint import Canonical, Fingerprint, canonical, fingerprint, of_stream
+from chesterton.anchors.fingerprint import Canonical, Fingerprint, canonical, fingerprint, of_stream, without
 from chesterton.anchors.source import Source
 from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
@@ -102,6 +102,19 @@ class FileView:
         if symbol.key not in self._prints:
             self._prints[symbol.key] = of_stream(form, symbol, self.data)
         return self._prints[symbol.key]
+
+    def children(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """The symbols directly inside a symbol."""
+        at = self.symbols.index(symbol)
+        return tuple(other for other in self.symbols if other.parent == at)
+
+    def rest(self, symbol: Symbol) -> str:
+        """The hash of a symbol's code without the symbols directly inside it; "" where there is no tree."""
+        language = languages.by_name(self.facts.language) if self.facts else None
+        if language is None or self._tree is None:
+            return ""
+        holes = frozenset(child.span for child in self.children(symbol))
+        return without(language, self._tree, self.data, symbol, holes)
 
     def whole(self) -> Fingerprint:
         """The fingerprint of the file itself: by syntax where the language is known, else by bytes."""
