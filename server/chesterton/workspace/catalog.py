@@ -53,3 +53,8 @@ class Catalog:
         for target, anchored in self._globs:
             if members(target, (path,)):
                 yield anchored
+
+    def has(self, target: str) -> bool:
+        """Whether an anchor names exactly this target."""
+        path = RepoPath(target.partition("#")[0])
+        return any(ref.target == target for _, ref in self._by_path.get(path, ()))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import tree_sitter
 
 from chesterton.anchors.baseline import Baseline, choose, path_of, read_rows
-from chesterton.anchors.drift import Judgement
+from chesterton.anchors.drift import Judgement, settled
 from chesterton.anchors.follow import follow
 from chesterton.anchors.judge import judge
 from chesterton.anchors.now import Now
@@ -176,7 +176,7 @@ class Snapshot:
                 target = parse_target(ref.target)
             except TargetError:
                 target = None
-            verdict = judge(baseline, self.now, planned=ref.planned)
+            verdict = settled(judge(baseline, self.now, planned=ref.planned), self._catalog.has)
             self._placed[key] = Placed(record, ref, target, baseline, verdict)
         return self._placed[key]
 

@@ -1,15 +1,23 @@
 """`chesterton drift`."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
+from chesterton.anchors.explain import explain
+from chesterton.anchors.life import first_drift
+from chesterton.base.git import GitError
 from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import opened
 from chesterton.features.findings import drift_finding
 from chesterton.features.report import anchor_entry
 from chesterton.features.wording import drift_words, headline
+from chesterton.workspace.snapshot import Placed, Snapshot
+
+_EXPLAINED = frozenset(("names", "body", "signature"))
 
 
 @click.command()
@@ -34,9 +42,24 @@ def drift(everything: bool, root: Path | None, as_json: bool) -> None:
                 click.echo(f"{one.ref.target}: {words}\n  {one.record.label} {headline(one.record)}")
                 if one.judgement.note:
                     click.echo(f"  {one.judgement.note}")
+                for line in _why(snapshot, one):
+                    click.echo(f"    {line}")
             click.echo(_summary(len(placed), failing, len(loud) - failing))
     if failing:
         sys.exit(FINDINGS)
+
+
+def _why(snapshot: Snapshot, one: Placed) -> Iterator[str]:
+    """What changed, token by token, and the commit that first did it, as far as git can tell."""
+    place = one.judgement.place
+    view = snapshot.now.view(place.path) if place else None
+    if place is None or place.symbol is None or view is None or not one.judgement.changed & _EXPLAINED:
+        return
+    yield from map(str, explain(snapshot.root, one.baseline, view, place.symbol))
+    with suppress(GitError):
+        commit = first_drift(snapshot.root, one.baseline, place.path, place.key)
+        if commit is not None:
+            yield f"since {commit.id[:8]} of {commit.date}, {commit.author}: {commit.subject}"
 
 
 def _summary(anchors: int, drifted: int, strayed: int) -> str:
