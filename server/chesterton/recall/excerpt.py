@@ -21,15 +21,19 @@ class Needle(NamedTuple):
 
 
 class Excerpt(msgspec.Struct, frozen=True):
-    """A line of text under `heading`; `line` counts from 0 in the record's file."""
+    """A line of text under `heading`; `line` counts from 0 in the record's file, `weight` is what it holds."""
 
     text: str
     heading: str
     line: int
+    weight: float = 0.0
 
 
 def best_excerpt(card: Card, needles: Sequence[Needle]) -> Excerpt:
-    """The line in which the most weight stands; the statement when no line has any."""
+    """The line in which the most weight stands; the statement when no line has any.
+
+    The weight is the title's where that has more.
+    """
     best = Excerpt(clip(card.statement or card.title, EXCERPT_LENGTH), "", 0)
     most = 0.0
     for passage in card.passages:
@@ -37,8 +41,9 @@ def best_excerpt(card: Card, needles: Sequence[Needle]) -> Excerpt:
             if weight > most:
                 most = weight
                 line = passage.text.split("\n")[index]
-                best = Excerpt(clip(line, EXCERPT_LENGTH), passage.heading, passage.line + index)
-    return best
+                best = Excerpt(clip(line, EXCERPT_LENGTH), passage.heading, passage.line + index, weight)
+    title = _weights(fold(clip(card.title, EXCERPT_LENGTH)), needles).get(0, 0.0)
+    return msgspec.structs.replace(best, weight=max(title, most))
 
 
 def _weights(folded: str, needles: Sequence[Needle]) -> dict[int, float]:

@@ -18,6 +18,8 @@ from chesterton.recall.weights import TEXT, TextWeights
 from chesterton.recall.words import STOP_WORDS, dense_runs, fold, root
 
 _MOST_NEEDLES = 6
+_SPARE = 5
+"""Records beyond the limit whose lines are looked at, since that may lift them into it."""
 
 _FACETS: dict[str, Callable[[Card], str]] = {
     "kind": lambda card: card.kind,
@@ -77,7 +79,7 @@ def search(reader: Reader, query: Query | str, limit: int = 10, weights: TextWei
         ranked = [Ranked(row, 0.0, ()) for row in _newest_first(reader, allowed)]
     if not ranked:
         notes.append("nothing matches these filters" if query.filters else "nothing matches")
-    hits = tuple(_hit(reader.card(one.row), one, _needles(one.row, terms)) for one in ranked[: max(limit, 0)])
+    hits = _hits(reader, terms, ranked, limit, weights)
     return SearchAnswer(hits, len(ranked), _facets(reader, ranked), tuple(notes))
 
 
@@ -91,7 +93,24 @@ def _needles(row: int, terms: Sequence[Term]) -> list[Needle]:
     ]
 
 
-def _hit(card: Card, ranked: Ranked, needles: Sequence[Needle]) -> Hit:
+def _hits(
+    reader: Reader, terms: Sequence[Term], ranked: Sequence[Ranked], limit: int, weights: TextWeights
+) -> tuple[Hit, ...]:
+    """The best few with their lines; words that stand together on one line speak for a record once more."""
+    total = sum(term.rarity for term in terms) or 1.0
+    found = [
+        (one, best_excerpt(reader.card(one.row), _needles(one.row, terms)))
+        for one in ranked[: max(limit + _SPARE, 0)]
+    ]
+    hits = [
+        _hit(reader.heads[one.row], one.score + weights.together * excerpt.weight / total, excerpt, one.why)
+        for one, excerpt in found
+    ]
+    hits.sort(key=lambda hit: -hit.score)
+    return tuple(hits[: max(limit, 0)])
+
+
+def _hit(card: Card, score: float, excerpt: Excerpt, why: tuple[str, ...]) -> Hit:
     return Hit(
         id=card.id,
         path=card.path,
@@ -100,9 +119,9 @@ def _hit(card: Card, ranked: Ranked, needles: Sequence[Needle]) -> Hit:
         status=card.status,
         standing=card.standing,
         statement=card.statement,
-        score=round(ranked.score, 4),
-        excerpt=best_excerpt(card, needles),
-        why=ranked.why,
+        score=round(score, 4),
+        excerpt=excerpt,
+        why=why,
     )
 
 

@@ -8,7 +8,8 @@ class TextWeights(NamedTuple):
 
     `coverage`: the share of the query's telling words that are there; it counts less in a text of more words
     than a `question` has. `heading`: the share of the title that the query says. `phrase`: neighbours in the
-    query are neighbours in the record. `retired`: what a record that is no longer in force loses.
+    query are neighbours in the record. `together`: words of the query share a line. `retired`: what a
+    record that is no longer in force loses.
     """
 
     title: float = 4.0
@@ -21,6 +22,7 @@ class TextWeights(NamedTuple):
     heading: float = 0.4
     question: float = 6.0
     phrase: float = 0.6
+    together: float = 1.0
     retired: float = 0.15
 
     @property

@@ -73,8 +73,10 @@ def humps(word: str) -> list[str]:
 def identifiers(text: str) -> Iterator[str]:
     """Names as code writes them: those with a hump, an underscore, a dot, a slash or a hyphen inside."""
     for match in _IDENTIFIER.finditer(text):
-        if len(humps(match[0])) > 1:
-            yield match[0]
+        name = match[0]
+        plain = name.isalpha() and name[1:] == name[1:].lower()
+        if not plain and len(humps(name)) > 1:
+            yield name
 
 
 def spellings(names: Iterable[str]) -> list[str]:
