@@ -422,6 +422,12 @@ async def test_completion_knows_files_and_symbols(editor):
     assert editor.word(record_uri, items["Payment.send"].text_edit.range) == "Payment."
 
 
+async def test_completion_is_null_in_code(editor):
+    uri, _ = await opened(editor)
+    params = types.CompletionParams(types.TextDocumentIdentifier(uri), editor.at(uri, "self.send", 5))
+    assert await editor.lsp.text_document_completion_async(params) is None
+
+
 async def test_records_are_found_by_name_and_have_an_outline(editor):
     path, record = editor.project.case(title=f"Zebra rule for {editor.name}")
     editor.touched(record)

@@ -27,6 +27,8 @@ def _completion(session: Session, file: File, position: types.Position) -> types
         return None
     encoding = session.client.encoding
     found = completions(file.snapshot, file.path, to_offset(source, position, encoding))
+    if not found:  # an empty incomplete list would be asked for again at every keystroke in code
+        return None
     items = [
         types.CompletionItem(
             label=f"{proposal.text} {proposal.detail}" if proposal.kind == "record" else proposal.text,
