@@ -106,7 +106,7 @@ class Walk:
         if token is not None:
             out.append(token)
             return
-        text = self._data[node.start_byte : node.end_byte].strip()
+        text = self._data[node.start_byte : node.end_byte].strip().replace(b"\r\n", b"\n")
         if text:
             out.append(TOKEN + text)
 

@@ -12,6 +12,7 @@ from typing import TypeVar
 import msgspec
 import tree_sitter
 
+from chesterton.anchors.bindings import bound_names
 from chesterton.anchors.canon import Stream, Walk
 from chesterton.anchors.normalise import CLOSE, NAME, SELF, TOKEN, Normalisation, Rules, compile_rules
 from chesterton.base.ids import content_hash
@@ -183,10 +184,11 @@ def dice(left: Counter[_T], right: Counter[_T]) -> float:
     return 2 * sum(min(count, right[item]) for item, count in left.items() if item in right) / total
 
 
-def _numbered(stream: Iterable[bytes]) -> Iterable[bytes]:
+def _numbered(stream: Sequence[bytes]) -> Iterable[bytes]:
+    bound = bound_names(stream)
     numbers: dict[bytes, bytes] = {}
     for element in stream:
-        if element[:1] == NAME or element == SELF:
+        if element in bound:
             yield numbers.setdefault(element, NAME + str(len(numbers)).encode())
         else:
             yield element

@@ -30,7 +30,8 @@ def closing_length(literal: bytes, head: bytes) -> int:
 
 
 def decode(text: bytes, prefix: bytes, head: bytes, style: StringStyle) -> bytes:
-    """The value of the text between the quotes."""
+    """The value of the text between the quotes; a line end counts the same however the file spells it."""
+    text = text.replace(b"\r\n", b"\n")
     backtick = style == "c" and head.endswith(b"`") and b"\\" not in text
     raw = style == "raw" or b"r" in prefix.lower() or backtick
     if raw:
