@@ -1,4 +1,4 @@
-"""Whether other tools still read what we wrote: `python peers.py [--adr-viewer BIN] [--adr-log BIN] [--log4brains BIN]`.
+"""Whether other tools still read what we wrote: `python peers.py --adr-viewer BIN --adr-log BIN --log4brains BIN`.
 
 Makes one folder as adr-tools would and one as log4brains would, lets us adopt, ratify, supersede and re-anchor in
 them, and prints the titles and states that each tool reads before and after.
@@ -21,8 +21,39 @@ from chesterton.records.model import AnchorRef
 from chesterton.records.store import load
 
 DAY = date(2026, 12, 1)
-NYGARD = "# {n}. {t}\n\nDate: 2020-01-0{n}\n\n## Status\n\n{s}\n\n## Context\n\nA.\n\n## Decision\n\nB.\n\n## Consequences\n\nC.\n"
-BULLETS = "# {t}\n\n- Status: {s}\n- Date: 2020-01-0{n}\n\n## Context and Problem Statement\n\nA.\n\n## Decision Outcome\n\nB.\n"
+NYGARD = """# {n}. {t}
+
+Date: 2020-01-0{n}
+
+## Status
+
+{s}
+
+## Context
+
+A.
+
+## Decision
+
+B.
+
+## Consequences
+
+C.
+"""
+BULLETS = """# {t}
+
+- Status: {s}
+- Date: 2020-01-0{n}
+
+## Context and Problem Statement
+
+A.
+
+## Decision Outcome
+
+B.
+"""
 Read = Callable[[Path], dict[str, str]]
 
 
@@ -103,12 +134,8 @@ def adr_viewer(binary: str, folder: Path) -> dict[str, str]:
     )
     html = page.read_text()
     page.unlink()
-    found = re.findall(
-        r'class="[^"]*panel-(?:heading )?([\w-]*)[^>]*>.*?<a[^>]*>\s*(.*?)\s*</a>', html, re.DOTALL
-    )
-    return {re.sub(r"<[^>]+>", "", title).strip(): status for status, title in found} or {
-        "page": str(len(html))
-    }
+    found = re.findall(r'class="panel-heading adr-(\w+)".*?<a[^>]*>\s*(.*?)\s*</a>', html, re.DOTALL)
+    return {re.sub(r"<[^>]+>", "", title).strip(): status for status, title in found}
 
 
 def adr_log(binary: str, folder: Path) -> dict[str, str]:
