@@ -37,6 +37,10 @@ class Project:
         """The text of each record's file."""
         return {path: path.read_text() for path in (self.root / ".chesterton" / "records").glob("*.md")}
 
+    def records_with(self, *words: str) -> list[Path]:
+        """The records whose file has all the words in it."""
+        return [path for path, text in self.records().items() if all(word in text for word in words)]
+
     def drift(self) -> list[str]:
         """The verdicts of the command line on what is on disk, those that hold left out."""
         return [entry["verdict"] for entry in self._chesterton("drift")]

@@ -1,7 +1,5 @@
 """The whole loop in each editor: see why, change the code, be told of the drift, answer."""
 
-from pathlib import Path
-
 import pytest
 from tests.editors.editor import Editor, Finding, Target, eventually, place
 from tests.editors.project import Project
@@ -20,10 +18,6 @@ def drifted(editor: Editor, project: Project) -> Finding:
     findings = eventually(lambda: editor.findings(project.code))
     assert len(findings) == 1, findings
     return findings[0]
-
-
-def files_with(project: Project, *words: str) -> list[Path]:
-    return [path for path, text in project.records().items() if all(word in text for word in words)]
 
 
 def test_a_lens_stands_on_each_governed_symbol_and_on_no_other(editor: Editor, project: Project) -> None:
@@ -92,9 +86,9 @@ def test_supersede_writes_a_new_record_and_keeps_the_old(editor: Editor, project
     editor.act(
         project.code, *project.at("retry"), "Supersede", "Retry four times", "The bank allows one more."
     )
-    new = eventually(lambda: files_with(project, "Retry four times", "The bank allows one more."))
+    new = eventually(lambda: project.records_with("Retry four times", "The bank allows one more."))
     assert set(new).isdisjoint(before)
-    assert files_with(project, WHY)
+    assert project.records_with(WHY)
     eventually(lambda: editor.findings(project.code), lambda findings: not findings)
     eventually(
         lambda: editor.hover(project.code, *project.at("retry")),
@@ -105,7 +99,7 @@ def test_supersede_writes_a_new_record_and_keeps_the_old(editor: Editor, project
 def test_ratify_accepts_the_proposal(editor: Editor, project: Project) -> None:
     eventually(lambda: editor.lenses(project.code))
     editor.act(project.code, *project.at("refund"), "Ratify")
-    eventually(lambda: files_with(project, "Refunds are never partial", "status: accepted"))
+    eventually(lambda: project.records_with("Refunds are never partial", "status: accepted"))
     line = project.at("refund")[0]
     eventually(lambda: editor.lenses(project.code), lambda lenses: (line, "1 constraint") in lenses)
 
@@ -115,7 +109,7 @@ def test_reanchor_follows_a_renamed_method(editor: Editor, project: Project) -> 
     editor.save(project.code)
     assert drifted(editor, project).code == "moved"
     editor.act(project.code, *project.at("attempt"), "Re-anchor")
-    eventually(lambda: files_with(project, WHY, "pay.py#Payment.attempt"))
+    eventually(lambda: project.records_with(WHY, "pay.py#Payment.attempt"))
     eventually(lambda: editor.findings(project.code), lambda findings: not findings)
 
 
@@ -124,7 +118,7 @@ def test_record_here_anchors_to_the_symbol_of_the_cursor(editor: Editor, project
     receipt = project.at("receipt")
     words = ("Receipts show two decimals", "Tax offices refuse others.")
     editor.act(project.code, *receipt, "Record a gotcha", *words)
-    eventually(lambda: files_with(project, "kind: gotcha", "pay.py#receipt", *words))
+    eventually(lambda: project.records_with("kind: gotcha", "pay.py#receipt", *words))
     eventually(lambda: editor.lenses(project.code), lambda lenses: (receipt[0], "1 gotcha") in lenses)
 
 
@@ -136,14 +130,14 @@ def test_a_record_written_by_another_program_is_seen(editor: Editor, project: Pr
 
 
 def test_an_anchor_in_a_record_leads_to_the_code(editor: Editor, project: Project) -> None:
-    [record] = [path for path in files_with(project, WHY) if path.suffix == ".md"]
+    [record] = project.records_with(WHY)
     where = place(record.read_text(), "Payment.retry")
     found = eventually(lambda: editor.definitions(record, *where))
     assert found == [Target(project.code, project.at("retry")[0])]
 
 
 def test_an_anchor_is_completed_from_the_code(editor: Editor, project: Project) -> None:
-    [record] = [path for path in files_with(project, WHY) if path.suffix == ".md"]
+    [record] = project.records_with(WHY)
     editor.replace(record, "pay.py#Payment.retry", "pay.py#Payment.re")
     line, character = place(record.read_text(), "Payment.retry")
     eventually(

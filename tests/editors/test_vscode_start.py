@@ -90,7 +90,7 @@ def test_lenses_can_be_turned_off(vscode: VSCode, project: Project) -> None:
 def test_restart_replaces_the_process(vscode: VSCode, project: Project) -> None:
     running(vscode)
     [before] = eventually(vscode.servers)
-    vscode.start("chesterton.restart")
+    vscode.command("restart")
     [after] = eventually(vscode.servers, lambda servers: servers and before not in servers)
     assert after != before
     eventually(lambda: vscode.hover(project.code, *project.at("retry")))

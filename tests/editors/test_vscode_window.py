@@ -59,20 +59,3 @@ def test_the_lens_lists_what_governs_and_opens_it(vscode: VSCode, project: Proje
     assert shown is not None
     assert shown.suffix == ".md"
     vscode.screenshot(tmp_path / "record.png")
-
-
-def test_record_from_the_palette(vscode: VSCode, project: Project) -> None:
-    eventually(lambda: vscode.lenses(project.code))
-    vscode.place_cursor(project.code, *project.at("receipt"))
-    vscode.start("chesterton.record")
-    vscode.answer("Constraint", "Receipts show two decimals", "Tax offices refuse others.")
-    eventually(lambda: [text for text in project.records().values() if "pay.py#receipt" in text])
-
-
-def test_confirm_from_the_palette(vscode: VSCode, project: Project) -> None:
-    vscode.replace(project.code, "range(ATTEMPTS)", "range(ATTEMPTS + 1)")
-    vscode.save(project.code)
-    eventually(lambda: vscode.findings(project.code))
-    vscode.place_cursor(project.code, *project.at("retry"))
-    vscode.start("chesterton.confirm")
-    eventually(project.drift, lambda verdicts: verdicts == [])

@@ -76,12 +76,17 @@ class Neovim:
         path = self.ask("shown")
         return Path(path) if path else None
 
-    def command(self, line: str, *answers: str) -> None:
-        """Run a command line, as after `:`; what it then asks for gets the `answers`."""
-        self.ask("command", line=line, answers=answers)
+    def command(self, name: str, *answers: str) -> None:
+        self.run(f"Chesterton {name}", *answers)
 
     def place_cursor(self, path: Path, line: int, character: int) -> None:
         self.ask("place", path=str(path), line=line, character=character)
+
+    # What only Neovim has.
+
+    def run(self, line: str, *answers: str) -> None:
+        """Run a command line, as after `:`."""
+        self.ask("run", line=line, answers=answers)
 
     def client_id(self, path: Path) -> int:
         """The number that Neovim gave to the client of the buffer; a new client has a new one."""

@@ -192,7 +192,7 @@ function operations.client_id(request)
   return client_of(buffer_of(request.path)).id
 end
 
-function operations.command(request)
+function operations.run(request)
   answers = request.answers
   vim.cmd(request.line)
 end

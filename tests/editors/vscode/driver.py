@@ -86,14 +86,18 @@ class VSCode:
         path = self._probe.ask("shown")
         return Path(path) if path else None
 
-    # What only a window has.
-
     def place_cursor(self, path: Path, line: int, character: int) -> None:
         self._probe.ask("place", path=str(path), line=line, character=character)
 
-    def start(self, command: str, *arguments: Any) -> None:
-        """Start a command as the palette does; it may go on asking for answers."""
-        self._probe.ask("start", command=command, args=arguments)
+    def command(self, name: str, *answers: str) -> None:
+        self.start(f"chesterton.{name}")
+        self.answer(*answers)
+
+    # What only VS Code has.
+
+    def start(self, command: str) -> None:
+        """Start any command, as the palette does; it may go on asking for answers."""
+        self._probe.ask("start", command=command)
 
     def configure(self, key: str, value: Any) -> None:
         self._probe.ask("configure", key=key, value=value)
@@ -173,12 +177,17 @@ def application(vsix: Path, scratch: Path, path: str, settings: dict[str, Any]) 
     probes.mkdir()
     folders = ["--user-data-dir", str(data), "--extensions-dir", str(extensions)]
     base = [_program("node"), str(entry), *folders, "--config", str(scratch / "config.yaml")]
+    # VSCODE_CLI: without it VS Code asks a login shell for the environment and takes PATH from there.
+    environment = os.environ | {
+        "CHESTERTON_PROBES": str(probes),
+        "PATH": path,
+        "VSCODE_CLI": "1",
+        "XDG_DATA_HOME": str(scratch),
+    }
     with log.open("wb") as output:
         install = [*base, "--install-extension", str(vsix)]
-        subprocess.run(install, stdout=output, stderr=output, check=True, timeout=120)
-    # VSCODE_CLI: without it VS Code asks a login shell for the environment and takes PATH from there.
-    ours = {"CHESTERTON_PROBES": str(probes), "PATH": path, "VSCODE_CLI": "1", "XDG_DATA_HOME": str(scratch)}
-    with _code_server(base, os.environ | ours, log) as address, _browser() as browser:
+        subprocess.run(install, env=environment, stdout=output, stderr=output, check=True, timeout=120)
+    with _code_server(base, environment, log) as address, _browser() as browser:
         yield Application(address, browser, probes)
 
 

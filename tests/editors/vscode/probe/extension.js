@@ -100,8 +100,8 @@ const operations = {
     editor.revealRange(editor.selection);
   },
   // Not awaited, as above.
-  async start({ command, args }) {
-    void run(command, ...args);
+  async start({ command }) {
+    void run(command);
   },
   async process() {
     return process.pid;
