@@ -1,5 +1,5 @@
 --- Answers one JSON request at a time for `driver.py`: Probe('{"op": ..., ...}') -> '{"result": ...}' or '{"error": ...}'.
-local TIMEOUT_MS = 15000
+local TIMEOUT_MS = 40000
 local SEVERITIES = { 'error', 'warning', 'information', 'hint' }
 
 local answers = {}

@@ -157,10 +157,14 @@ end
 local function restart()
   for _, client in ipairs(vim.lsp.get_clients({ name = 'chesterton' })) do
     local buffers = vim.tbl_keys(client.attached_buffers)
-    client:stop()
-    vim.wait(3000, function()
+    local function stopped()
       return client:is_stopped()
-    end, 20)
+    end
+    client:stop()
+    if not vim.wait(3000, stopped, 20) then
+      client:stop(true)
+      vim.wait(1000, stopped, 20)
+    end
     for _, buffer in ipairs(buffers) do
       vim.lsp.start(client.config, { bufnr = buffer })
     end
