@@ -115,3 +115,9 @@ def test_users_vouch_for_a_rename_whose_body_was_rewritten():
 def test_a_file_renamed_by_git_carries_its_symbols():
     found = fate({"a.py": LOAD}, {"b.py": LOAD.replace("data", "d")}, "a.py#load", {"a.py": "b.py"})
     assert (where(found), found.fate) == ("b.py#load", "same")
+
+
+def test_a_copy_of_the_old_code_does_not_steal_the_anchor_of_the_improved_one():
+    improved = LOAD.replace("    if strict", "    if data is path:\n        return data\n    if strict")
+    after = {"a.py": improved, "bench.py": LOAD.replace("def load", "def load_old")}
+    assert where(fate({"a.py": LOAD}, after, "a.py#load")) == "a.py#load"

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from chesterton.anchors.change import Change, Pair, parent_family
 from chesterton.anchors.likeness import Item, body_likeness, most_alike, name_likeness
 from chesterton.anchors.now import Candidate, FileView, Place
-from chesterton.anchors.scoring import ACT, HALF, Scorer
+from chesterton.anchors.scoring import ACT, HALF, TIE, Scorer
 from chesterton.anchors.takeover import find_weak
 from chesterton.anchors.uses import Uses
 from chesterton.base.paths import RepoPath
@@ -25,8 +25,6 @@ LEFTOVER, HINT = 0.40, 0.08
 """The least score of a move that something else speaks for, and what each such hint is worth."""
 TWIN, KINDRED = 0.80, 0.70
 """Likeness of code, or of names, from which several symbols became one."""
-TIE = 0.03
-"""Scores closer than this are decided by the order of siblings."""
 MOST, MANY = 0.8, 0.5
 """The share of its code that a file must lose to another for that to be its new place, if it still exists
 or not.

@@ -23,9 +23,13 @@ FULL_TRUST = 40
 IDENTICAL, IDENTICAL_FROM = 0.90, 12
 """The least score of identical code, and the tokens from which it counts."""
 OWN_KEY = 0.12
-"""For the old name itself, and for identical code that has to beat it."""
+"""For the old name itself, and for identical code when what has that name is hardly alike: else a copy of the
+old code (`toCharArrayOld` in a benchmark) would steal the anchor.
+"""
 CALLED = 0.30
 """Against a symbol that was extracted."""
+TIE = 0.03
+"""Scores closer than this are decided by the order of siblings."""
 NESTED = 0.15
 """Against a local function for one that was not local."""
 INNER = 0.6
@@ -100,11 +104,21 @@ class Scorer:
         smaller = min(old.size, new.size)
         if smaller >= IDENTICAL_FROM and same_code(old, new):
             evidence.append("identical code")
-            taken = old in self._change.weak and self._change.weak[old] is not new
+            own = self._change.weak.get(old)
+            taken = own is not None and own is not new and self._is_reused(old, own)
             return IDENTICAL + 0.05 * name + 0.05 * scope + (OWN_KEY if taken else 0.0)
         body = body_likeness(old, new)
         evidence.append(f"{body:.0%} of the code is alike")
         return _weighted(body, name, parameter_likeness(old, new), scope, smaller)
+
+    def _is_reused(self, old: Item, own: Item) -> bool:
+        """Whether what has the name now is hardly alike, or is more like another symbol that vanished."""
+        alike = body_likeness(old, own)
+        return alike < ALIKE or any(
+            body_likeness(other, own) > alike
+            for other in self._change.gone()
+            if other is not old and other.family == own.family
+        )
 
     def _scope(self, old: Item, new: Item) -> float:
         path = self._change.mapped(old.path)

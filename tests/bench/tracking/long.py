@@ -38,14 +38,15 @@ def start_of(repository: Path, row: dict[str, Any]) -> Start | None:
 def walk(repository: Path, end: str, rows: list[dict[str, Any]]) -> tuple[dict[str, Trace], int]:
     """The trace of every row from its own start to `end`, in one walk from the oldest; and the commits walked."""
     waiting = {row["A"]: row for row in rows}
-    lines = {start: commits(repository, start, end) for start in waiting}
-    longest = max(lines.values(), key=len)
+    oldest = max(
+        waiting, key=lambda start: int(git.run(repository, "rev-list", "--count", f"{start}..{end}"))
+    )
+    longest = commits(repository, oldest, end)
     on_way = {commit.id for commit in longest} | {longest[0].parent}
     traces: dict[str, Trace] = {}
     with revisions(repository) as files:
-        for start, line in lines.items():
-            if start in on_way:
-                continue
+        for start in [start for start in waiting if start not in on_way]:
+            line = commits(repository, start, end)
             found = start_of(repository, waiting.pop(start))
             row = next(row for row in rows if row["A"] == start)
             if found:
