@@ -277,3 +277,53 @@ def test_a_folder_can_be_named():
     files = Files({"notes/a.md": "# A\n\n## Decision\n\nWe do.\n"})
     assert load(files).records == ()
     assert [record.title for record in load(files, [RepoPath("notes/")]).records] == ["A"]
+
+
+def test_a_proposal_with_its_metadata_beside_it():
+    files = Files(
+        {
+            "keps/sig-node/1287-resize/README.md": (
+                "# KEP-1287: In-place resize\n\n## Motivation\n\nWhy.\n\n## Proposal\n\nHow.\n"
+            ),
+            "keps/sig-node/1287-resize/kep.yaml": (
+                "title: Resize\nstatus: implementable\ncreation-date: 2018-11-06\nreplaces:\n"
+                "  - /keps/sig-node/0001-old\n"
+            ),
+            "keps/sig-node/1287-resize/picture.png": "no text",
+            "keps/NNNN-kep-template/README.md": "# KEP-NNNN: Your short, descriptive title\n",
+        }
+    )
+    (record,) = files.load().records
+    assert (record.title, record.number, record.status) == ("In-place resize", 1287, "accepted")
+    assert record.date == date(2018, 11, 6)
+    assert [relation.target for relation in record.supersedes] == ["/keps/sig-node/0001-old"]
+
+
+def test_a_proposal_in_pep_form_and_one_in_rust_form():
+    files = Files(
+        {
+            "peps/pep-0005.rst": (
+                "PEP: 5\nTitle: Evolution\nStatus: Superseded\nCreated: 26-Oct-2000\n"
+                "Superseded-By: 387\n\n\nAbstract\n========\n\nWords.\n"
+            ),
+            "peps/pep-0387.rst": (
+                "PEP: 387\nTitle: Policy\nStatus: Active\nCreated: 18-Jun-2009\n\nMotivation\n"
+                "==========\n\nWords.\n"
+            ),
+            "rfcs/1183-swap.md": (
+                "- Feature Name: `allocator`\n- Start Date: 2015-06-27\n\n# Summary\n\n"
+                "*Note:* this RFC has been superseded by [RFC 1974][].\n\n# Motivation\n\nW.\n\n"
+                "# Detailed design\n\nW.\n"
+            ),
+            "rfcs/1974-global.md": (
+                "- Feature Name: global\n- Start Date: 2017-02-04\n\n# Summary\n\nW.\n\n# Motivation\n\nW.\n"
+            ),
+        }
+    )
+    records = files.load()
+    old = records.find("pep-0005")
+    assert (old.title, old.date, records.status(old)) == ("Evolution", date(2000, 10, 26), "superseded")
+    assert [new.path for new in records.successors(old)] == ["peps/pep-0387.rst"]
+    swap = records.find("1183")
+    assert (swap.title, records.status(swap)) == ("allocator", "superseded")
+    assert [new.path for new in records.successors(swap)] == ["rfcs/1974-global.md"]

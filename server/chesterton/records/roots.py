@@ -15,6 +15,10 @@ SIDECAR = ".chesterton.yaml"
 """Appended to a record file's name: the file that holds our keys where its own text must not change."""
 
 
+COMPANION = "kep.yaml"
+"""Kubernetes keeps the metadata of an enhancement proposal in this file beside its text."""
+
+
 class Root(NamedTuple):
     """One folder of records. `day_first`: 05/01/2022 is a day in January there."""
 
@@ -25,6 +29,10 @@ class Root(NamedTuple):
         """Whether a file of this folder may be a record."""
         name = path.rsplit("/", 1)[-1]
         return bool(syntax_of(path)) and not name.startswith(".")
+
+    def wants(self, path: RepoPath) -> bool:
+        """Whether a file of this folder is a record or says something about one."""
+        return self.is_document(path) or path.endswith(SIDECAR) or path.rsplit("/", 1)[-1] == COMPANION
 
     def learn(self, contents: Iterable[bytes]) -> "Root":
         """The root with the habits that its files show."""

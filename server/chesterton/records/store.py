@@ -24,11 +24,10 @@ from chesterton.records.model import (
     slug_of,
 )
 from chesterton.records.reading import Reading, in_window, read_record
-from chesterton.records.roots import RECORDS, SIDECAR, Root, find_roots, root_of
+from chesterton.records.roots import COMPANION, RECORDS, SIDECAR, Root, find_roots, root_of
 
 _SUFFIX = re.compile(r"^[0-9A-HJKMNP-TV-Z]{6,25}$")
 _NUMBERED = re.compile(r"^(?:[a-z]{2,6}[-_ #]{0,2})?#?0*(\d{1,6})(?:[.: ].*)?$", re.IGNORECASE)
-_COMPANION = "kep.yaml"
 
 
 class Reader(Protocol):
@@ -89,7 +88,7 @@ def _read_all(
             files[path],
             day_first=root.day_first,
             sidecar=(beside, files[beside]) if beside in files else None,
-            companion=files.get(RepoPath(posixpath.join(posixpath.dirname(path), _COMPANION))),
+            companion=files.get(RepoPath(posixpath.join(posixpath.dirname(path), COMPANION))),
         )
     return readings
 
@@ -112,8 +111,9 @@ class RecordSet:
         self._ceiling: Sensitivity = ceiling
 
     def holds(self, path: RepoPath) -> bool:
-        """Whether a file at `path` belongs to a folder of records."""
-        return root_of(path, self.roots) is not None
+        """Whether a file at `path` is a record or says something about one."""
+        root = root_of(path, self.roots)
+        return root is not None and root.wants(path)
 
     def update(self, changes: Mapping[RepoPath, bytes | None]) -> "RecordSet":
         """The set after files got new content, or went away (None). Files outside its folders are ignored."""
@@ -122,6 +122,9 @@ class RecordSet:
             return self
         files = {path: raw for path, raw in {**self._files, **mine}.items() if raw is not None}
         touched = {RepoPath(path.removesuffix(SIDECAR)) for path in mine}
+        touched |= {
+            RepoPath(path[: -len(COMPANION)] + "README.md") for path in mine if path.endswith(f"/{COMPANION}")
+        }
         readings = {path: reading for path, reading in self._readings.items() if path not in touched}
         readings |= _read_all(touched, files, self.roots)
         unreadable = {path: problem for path, problem in self._unreadable.items() if path not in mine}
