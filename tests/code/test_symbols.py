@@ -73,6 +73,7 @@ def test_the_parts_of_a_declaration():
         ("x = 1 # a\ndef f(): pass", None),
         ("# a\ndef f():\n  'b'", "'b'"),
         ("def f():\n  'b'.join(c)", None),
+        ('def f():\n  """a "b" \\""" c"""', '"""a "b" \\""" c"""'),
         ("def f():\n  '''a \\''' b'''  # c\n", "'''a \\''' b'''"),
     ],
 )
@@ -114,6 +115,17 @@ def test_imports():
         ("i", "*", "", -1),
         ("l", "", "", 0),
     ]
+
+
+def test_a_base_in_an_impl_block_is_one_of_the_type():
+    rust = by_name("rust")
+    assert rust
+    facts = read(rust, b"impl fmt::Debug for S { fn f() {} }\nstruct S;\nimpl T for Elsewhere {}")
+    assert [
+        (ref.name, facts.symbols[ref.owner].key if ref.owner >= 0 else None)
+        for ref in facts.references
+        if ref.role == "base"
+    ] == [("Debug", "S"), ("T", None)]
 
 
 FRAGMENTS = st.sampled_from(

@@ -43,6 +43,14 @@ class Found:
             self.captures = captures | self.captures
 
 
+class Declared(NamedTuple):
+    """Symbols in source order, the match of each, and the extents: start, end, and what they qualify."""
+
+    symbols: list[Symbol]
+    matches: list[Found]
+    extents: list[tuple[int, int, str]]
+
+
 class Decorator(NamedTuple):
     """A decorator's range and the node of its name."""
 
@@ -59,13 +67,8 @@ def _around(start: int, end: int, prefix: str, outer: str, kind: str, symbol: in
     return start, end, prefix, outer, kind, symbol
 
 
-def declare(
-    language: Language, data: bytes, found: list[Found], decorators: list[Decorator]
-) -> tuple[list[Symbol], list[Found]]:
-    """The symbols of a file in source order, and the match of each.
-
-    `found` also holds extents, which only qualify what is in them, and sections.
-    """
+def declare(language: Language, data: bytes, found: list[Found], decorators: list[Decorator]) -> Declared:
+    """The declarations of a file. `found` also holds extents, which only qualify what is in them, and sections."""
     rules, comments, visibilities = language.rules, language.comments, language.visibilities
     patterns = language.queries.patterns
     attached = _Decorators(data, comments, decorators)
@@ -76,6 +79,7 @@ def declare(
     sections: dict[int, Visibility | None] = {}
     symbols: list[Symbol] = []
     matches: list[Found] = []
+    extents: list[tuple[int, int, str]] = []
     for one in sorted(found, key=lambda one: (one.start, -one.end)):
         start, end, captures = one.start, one.end, one.captures
         while top[1] < end or (top[1] == end and top[0] == start):
@@ -91,6 +95,7 @@ def declare(
             continue
         if one.kind == "extent":
             top = _around(start, end, prefix, prefix, "class", parent)
+            extents.append((start, end, prefix[:-1]))
             around.append(top)
             continue
         pieces = captures["name"]
@@ -133,7 +138,7 @@ def declare(
         inside = prefix if kind in rules.transparent else qualified + "."
         top = _around(start, end, inside, prefix, kind, len(symbols) - 1)
         around.append(top)
-    return symbols, matches
+    return Declared(symbols, matches, extents)
 
 
 def _kind(

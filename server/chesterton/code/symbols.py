@@ -93,12 +93,12 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
         del references[name]
     declared = [*found.values(), *extents]
     settle(declared, queries, wrappers, data)
-    all_symbols, matches = declare(language, data, declared, decorators)
-    symbols = give_way(all_symbols, matches, patterns) if queries.forwards else tuple(all_symbols)
+    everything, found_by, regions = declare(language, data, declared, decorators)
+    symbols = give_way(everything, found_by, patterns) if queries.forwards else tuple(everything)
     return FileFacts(
         language.name,
         symbols,
-        attribute_references(data, symbols, references, language.references.builtin_types),
+        attribute_references(data, symbols, regions, references, language.references.builtin_types),
         attribute_imports(data, symbols, imports, language.rules.separator),
         has_errors=root.has_error,
     )

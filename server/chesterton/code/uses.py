@@ -15,11 +15,15 @@ _ENDLESS = 1 << 62
 
 
 def attribute_references(
-    data: bytes, symbols: tuple[Symbol, ...], found: dict[int, FoundReference], builtin_types: frozenset[str]
+    data: bytes,
+    symbols: tuple[Symbol, ...],
+    extents: list[tuple[int, int, str]],
+    found: dict[int, FoundReference],
+    builtin_types: frozenset[str],
 ) -> tuple[Reference, ...]:
     """References in source order; `found` is by the first byte of the name.
 
-    The name of a declaration is no use of it.
+    The name of a declaration is no use of it. A base in an extent is one of the type that the extent is of.
     """
     # The hot loop of indexing: everything is local, and text that is ASCII is sliced without decoding.
     plain = str(data, "ascii") if data.isascii() else None
@@ -38,6 +42,8 @@ def attribute_references(
             involved = len(text) > _LONGEST_RECEIVER or (b"(" in text and text != b"super()") or b"\n" in text
             before = "" if involved else str(text, "utf-8", "replace")
         owner = owners.at if start < owners.until else owners.move(start)
+        if role == "base" and extents:
+            owner = _extended(symbols, extents, start, owner)
         references.append(Reference(role, name, start, before, owner))  # pyright: ignore[reportArgumentType]
     return tuple(references)
 
@@ -68,6 +74,17 @@ def attribute_imports(
             )
         )
     return tuple(imports)
+
+
+def _extended(
+    symbols: tuple[Symbol, ...], extents: list[tuple[int, int, str]], offset: int, owner: int
+) -> int:
+    """The type that the extent around `offset` is of, when the file declares it; otherwise `owner`."""
+    around = [name for start, end, name in extents if start <= offset < end]
+    if not around or (owner >= 0 and symbols[owner].qualified.startswith(around[-1] + ".")):
+        return owner
+    named = (i for i, symbol in enumerate(symbols) if symbol.qualified == around[-1])
+    return next(named, owner)
 
 
 class _Owners:
