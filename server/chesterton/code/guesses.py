@@ -1,7 +1,9 @@
 """What a name may mean when nothing in sight says: whatever of a fitting kind has that name, if few have."""
 
 from itertools import islice
+from typing import NamedTuple
 
+from chesterton.base.paths import RepoPath
 from chesterton.code.links import CALLABLE_KINDS, Links, ScopeRules
 from chesterton.code.model import TYPE_KINDS
 from chesterton.code.nodes import NOTHING, Certainty, Node, Resolution, World, family
@@ -15,19 +17,19 @@ class Guesses:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._known: dict[tuple[str, str, str, bool], tuple[Resolution, frozenset[Node]]] = {}
+        self._known: dict[tuple[str, str, str, bool], _Guess] = {}
 
     def guess(self, links: Links, role: str, name: str, member: bool) -> Resolution:
         """`member`: the name stands behind a receiver."""
         key = name, links.scope.family or links.language.name, role, member
         if key not in self._known:
             self._known[key] = self._find(links, role, name, member)
-        found, private = self._known[key]
-        if not private:
-            return found
-        return _meaning(tuple(node for node in found.nodes if node not in private or node.path == links.path))
+        guess = self._known[key]
+        if links.path not in guess.hidden:
+            return guess.public
+        return _meaning(tuple(node for node, private in guess.all if not private or node.path == links.path))
 
-    def _find(self, links: Links, role: str, name: str, member: bool) -> tuple[Resolution, frozenset[Node]]:
+    def _find(self, links: Links, role: str, name: str, member: bool) -> "_Guess":
         fitting = (
             (node, node.symbol in other.private)
             for node, other in family(self._world, links, name)
@@ -35,8 +37,17 @@ class Guesses:
         )
         few = tuple(islice(fitting, _TOO_MANY + 1))
         if len(few) > _TOO_MANY:
-            return NOTHING, frozenset()
-        return _meaning(tuple(node for node, _ in few)), frozenset(node for node, private in few if private)
+            return _Guess((), NOTHING, frozenset())
+        public = _meaning(tuple(node for node, private in few if not private))
+        return _Guess(few, public, frozenset(node.path for node, private in few if private))
+
+
+class _Guess(NamedTuple):
+    """`all` nodes and whether each is private; what they mean elsewhere; the files that see more than that."""
+
+    all: tuple[tuple[Node, bool], ...]
+    public: Resolution
+    hidden: frozenset[RepoPath]
 
 
 def _fits(node: Node, links: Links, scope: ScopeRules, role: str, member: bool) -> bool:
@@ -50,4 +61,6 @@ def _fits(node: Node, links: Links, scope: ScopeRules, role: str, member: bool) 
 
 
 def _meaning(nodes: tuple[Node, ...]) -> Resolution:
+    if not nodes:
+        return NOTHING
     return Resolution(nodes, Certainty.AMBIGUOUS if len(nodes) > 1 else Certainty.UNIQUE_NAME)
