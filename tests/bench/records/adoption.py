@@ -6,7 +6,6 @@ directory `<owner>+<name>/repo` for each repository. Prints accuracy per field, 
 
 import json
 import posixpath
-import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
@@ -14,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from chesterton.base import git
-from chesterton.base.disk import UnreadableError
 from chesterton.base.paths import RepoPath
+from chesterton.records.commit import CommitReader
 from chesterton.records.model import Record
 from chesterton.records.reading import Reading, read_record
 from chesterton.records.store import RecordSet, load
@@ -25,29 +24,6 @@ FIELDS = (
     "detected", "kind", "status", "date", "title", "number", "supersedes", "superseded_by", "amends",
     "amended_by", "context", "decision", "consequences", "options", "round trip",
 )  # fmt: skip
-
-
-class CommitReader:
-    """Reads a commit of a bare repository as a workspace."""
-
-    def __init__(self, git_dir: Path, commit: str, batch: git.Batch) -> None:
-        self._commit = commit
-        self._batch = batch
-        listed = subprocess.run(
-            ["git", "-C", str(git_dir), "ls-tree", "-r", "-z", "--name-only", commit],
-            capture_output=True,
-            check=True,
-        )
-        self._paths = [RepoPath(name) for name in listed.stdout.decode().split("\0") if name]
-
-    def paths(self) -> Iterable[RepoPath]:
-        return self._paths
-
-    def read(self, path: RepoPath) -> bytes:
-        data = self._batch.read(f"{self._commit}:{path}")
-        if data is None:
-            raise UnreadableError(path)
-        return data
 
 
 def main(truth_path: str, mirrors: str, *flags: str) -> None:
