@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chesterton.recall.memory_index.reader import Reader
@@ -137,9 +137,9 @@ def test_an_empty_store_says_so():
     assert search(Reader.of([]), "anything").notes == ("the store holds no records yet",)
 
 
-@given(st.text(max_size=80))
-def test_any_text_gets_an_answer(text):
-    reader = Reader.of(STORE)
+@settings(deadline=None)
+@given(text=st.text(max_size=80))
+def test_any_text_gets_an_answer(reader, text):
     answer = search(reader, text)
     assert len(answer.hits) <= answer.total
     assert answer == search(reader, text)

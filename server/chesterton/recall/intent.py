@@ -1,6 +1,8 @@
 """Records that what somebody is about to do calls for, by words alone: few, and only if they stand out."""
 
 from collections.abc import Container, Sequence
+from functools import lru_cache
+from heapq import nlargest
 from typing import NamedTuple
 
 from chesterton.recall.card import Card
@@ -9,6 +11,9 @@ from chesterton.recall.query import read_query
 from chesterton.recall.terms import Term, terms_of
 from chesterton.recall.weights import INTENT, IntentWeights
 from chesterton.recall.words import root, telling, words
+
+_WEIGHED = 100
+"""Records that hold most of the words, of which the titles are looked at."""
 
 
 class Called(NamedTuple):
@@ -21,7 +26,7 @@ class Called(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """All records that share a word with an intent, strongest first, and the few that ride.
+    """The records that share most words with an intent, strongest first, and the few that ride.
 
     `reached` is how far the best stands above what does not ride: the ratio that was compared with `standout`.
     """
@@ -45,7 +50,7 @@ def called_for(
     the same stand or fall together.
     """
     query = read_query(f" {text} ".replace('"', " "))
-    terms = [term for term in terms_of(reader, query) if not term.read_as]
+    terms = [term for term in terms_of(reader, query) if not term.read_as and not term.common]
     ranked = _ranked(reader, terms, weights)
     fitting = [one for one in ranked if one.fits and one.card.id not in known]
     riding = fitting[: weights.most]
@@ -66,14 +71,14 @@ def near(left: Card, right: Card, weights: IntentWeights = INTENT) -> bool:
 
 def _ranked(reader: Reader, terms: Sequence[Term], weights: IntentWeights) -> tuple[Called, ...]:
     total = sum(term.rarity for term in terms)
-    held: dict[int, list[Term]] = {}
+    mass: dict[int, float] = {}
     for term in terms:
         for row in term.rows:
-            held.setdefault(row, []).append(term)
+            mass[row] = mass.get(row, 0.0) + term.rarity
+    binding = [row for row in mass if reader.heads[row].standing == "in force"]
     found = [
-        _call(reader.heads[row], mine, total, weights)
-        for row, mine in held.items()
-        if reader.heads[row].standing == "in force"
+        _call(reader.heads[row], [term for term in terms if row in term.rows], total, weights)
+        for _, row in nlargest(_WEIGHED, ((mass[row], row) for row in binding))
     ]
     return tuple(sorted(found, key=lambda one: (-one.strength, one.card.id)))
 
@@ -88,5 +93,6 @@ def _call(card: Card, held: Sequence[Term], total: float, weights: IntentWeights
     return Called(card, coverage * (weights.title_share + share), fits, f"the task says {shown}")
 
 
-def _roots(text: str) -> set[str]:
-    return {root(word) for word in telling(words(text))}
+@lru_cache(1 << 14)
+def _roots(text: str) -> frozenset[str]:
+    return frozenset(root(word) for word in telling(words(text)))

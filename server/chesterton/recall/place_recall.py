@@ -47,12 +47,19 @@ class PlaceAnswer(msgspec.Struct, frozen=True):
 class PlaceRecall:
     """The records of a store with their ties, ready to be asked about places. `tied` are those with a tie."""
 
-    def __init__(self, cards: Iterable[Card], ties: Iterable[Tie], weights: PlaceWeights = PLACE) -> None:
+    def __init__(
+        self,
+        cards: Iterable[Card],
+        ties: Iterable[Tie],
+        mentions: Mentions | None = None,
+        weights: PlaceWeights = PLACE,
+    ) -> None:
+        """`mentions` of the same cards, if they are at hand: ties change more often than records do."""
         self.cards: Mapping[str, Card] = {card.id: card for card in cards}
         mine = [tie for tie in ties if tie.card in self.cards]
         self._ties = Ties(mine)
         self.tied: frozenset[str] = frozenset(tie.card for tie in mine)
-        self._mentions = Mentions(self.cards.values())
+        self._mentions = mentions or Mentions(self.cards.values())
         self._weights = weights
         self._of_domain: dict[str, list[str]] = {}
         for card in self.cards.values():

@@ -1,7 +1,8 @@
 """One fused number for how well each record answers the words of a query."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from heapq import nlargest
 from typing import NamedTuple
 
 from chesterton.recall.memory_index.reader import Reader, quoted
@@ -12,7 +13,15 @@ from chesterton.recall.weights import TEXT, TextWeights
 from chesterton.recall.words import root, telling, words
 
 _SCORED = 200
+_MOST_PAIRS = 12
 _MATCHING_SHARE = 0.15
+
+
+class Ranking(NamedTuple):
+    """`best` are scored, best first; `rows` are all that match."""
+
+    best: Sequence["Ranked"]
+    rows: Sequence[int]
 
 
 class Ranked(NamedTuple):
@@ -24,16 +33,17 @@ class Ranked(NamedTuple):
 
 
 def rank(
-    reader: Reader, query: Query, terms: Sequence[Term], allowed: set[int], weights: TextWeights = TEXT
-) -> list[Ranked]:
-    """The allowed rows that hold a good part of what the best of them holds, best first."""
+    reader: Reader, query: Query, terms: Sequence[Term], allowed: Set[int], weights: TextWeights = TEXT
+) -> Ranking:
+    """The allowed rows that hold a good part of what the best of them holds."""
     called = {row: how for row, how in named(reader, query).items() if row in allowed}
     mass = _mass(terms, allowed)
-    total = sum(term.rarity for term in terms) or 1.0
-    most = max(mass.values(), default=0.0)
-    matching = [row for row, weight in mass.items() if weight >= most * _MATCHING_SHARE]
-    matching.sort(key=lambda row: (-mass[row], reader.heads[row].id))
-    scored = matching[:_SCORED]
+    looked_up = [term for term in terms if not term.common]
+    mass = _mass(looked_up, None if allowed == reader.rows else allowed)
+    total = sum(term.rarity for term in looked_up) or 1.0
+    floor = max(mass.values(), default=0.0) * _MATCHING_SHARE
+    matching = [row for row, weight in mass.items() if weight >= floor]
+    scored = [row for _, row in nlargest(_SCORED, ((mass[row], row) for row in matching))]
     bm25 = _bm25(reader, terms, scored, weights)
     pairs = _pairs(reader, query, terms)
     best = max(bm25.values(), default=0.0) or 1.0
@@ -51,14 +61,14 @@ def rank(
         )
         ranked.append(Ranked(row, score, _why(row, terms, called)))
     ranked.sort(key=lambda one: (-one.score, reader.heads[one.row].id))
-    return ranked + [Ranked(row, 0.0, ()) for row in matching[_SCORED:] if row not in called]
+    return Ranking(ranked, list(dict.fromkeys((*called, *matching))))
 
 
-def _mass(terms: Iterable[Term], allowed: set[int]) -> dict[int, float]:
-    """For each row, the rarity of all words of the query that it holds."""
+def _mass(terms: Iterable[Term], allowed: Set[int] | None) -> dict[int, float]:
+    """For each row, of those allowed if not all are, the rarity of all words of the query that it holds."""
     mass: dict[int, float] = {}
     for term in terms:
-        for row in term.rows & allowed:
+        for row in term.rows if allowed is None else term.rows & allowed:
             mass[row] = mass.get(row, 0.0) + term.rarity
     return mass
 
@@ -66,14 +76,16 @@ def _mass(terms: Iterable[Term], allowed: set[int]) -> dict[int, float]:
 def _bm25(
     reader: Reader, terms: Iterable[Term], rows: Sequence[int], weights: TextWeights
 ) -> dict[int, float]:
-    expression = " OR ".join(term.expression for term in terms if term.expression and term.rows)
+    expression = " OR ".join(
+        term.expression for term in terms if term.expression and (term.rows or term.common)
+    )
     return reader.scores(expression, weights.columns, rows) if expression and rows else {}
 
 
 def _pairs(reader: Reader, query: Query, terms: Sequence[Term]) -> dict[int, float]:
     """The share of the query's neighbouring telling words that are neighbours in a row too."""
-    known = {term.word for term in terms if term.rows}
-    pairs = [pair for pair in adjacent(query) if known.issuperset(pair)]
+    known = {term.word for term in terms if term.rows or term.common}
+    pairs = [pair for pair in adjacent(query) if known.issuperset(pair)][:_MOST_PAIRS]
     shares: Counter[int] = Counter()
     for left, right in pairs:
         shares.update(reader.rows_with(quoted(f"{left} {right}")))

@@ -1,7 +1,8 @@
 """Full-text search over the memory index: every word finds its records, the ranking is one fused number."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
+from operator import attrgetter
 
 import msgspec
 
@@ -22,10 +23,7 @@ _SPARE = 5
 """Records beyond the limit whose lines are looked at, since that may lift them into it."""
 
 _FACETS: dict[str, Callable[[Card], str]] = {
-    "kind": lambda card: card.kind,
-    "status": lambda card: card.status,
-    "domain": lambda card: card.domain,
-    "initiative": lambda card: card.initiative,
+    name: attrgetter(name) for name in ("kind", "status", "domain", "initiative")
 }
 
 
@@ -63,9 +61,9 @@ def search(reader: Reader, query: Query | str, limit: int = 10, weights: TextWei
         return SearchAnswer(
             (), 0, {}, (*notes, "an empty query finds nothing: give a word, an id or a filter")
         )
-    allowed = {row for row, card in reader.heads.items() if passes(card, query.filters)}
+    allowed = _allowed(reader, query)
     for phrase in query.phrases:
-        held = allowed.intersection(reader.rows_with(quoted(fold(phrase))) or reader.rows_holding(phrase))
+        held = allowed & set(reader.rows_with(quoted(fold(phrase))) or reader.rows_holding(phrase))
         if not held:
             notes.append(f"no record says «{clip(phrase, 80)}»; its words were looked for one by one")
         allowed = held or allowed
@@ -74,13 +72,14 @@ def search(reader: Reader, query: Query | str, limit: int = 10, weights: TextWei
     if terms and all(term.word in STOP_WORDS for term in terms):
         notes.append("the query holds only common words; they were looked up as they are")
     if query.text.strip():
-        ranked = rank(reader, query, terms, allowed, weights)
+        ranked, rows = rank(reader, query, terms, allowed, weights)
     else:
-        ranked = [Ranked(row, 0.0, ()) for row in _newest_first(reader, allowed)]
-    if not ranked:
+        rows = _newest_first(reader, allowed)
+        ranked = [Ranked(row, 0.0) for row in rows]
+    if not rows:
         notes.append("nothing matches these filters" if query.filters else "nothing matches")
     hits = _hits(reader, terms, ranked, limit, weights)
-    return SearchAnswer(hits, len(ranked), _facets(reader, ranked), tuple(notes))
+    return SearchAnswer(hits, len(rows), _facets(reader, rows), tuple(notes))
 
 
 def _needles(row: int, terms: Sequence[Term]) -> list[Needle]:
@@ -130,10 +129,14 @@ def _newest_first(reader: Reader, rows: Iterable[int]) -> list[int]:
     return sorted(by_id, key=lambda row: reader.heads[row].date, reverse=True)
 
 
-def _facets(reader: Reader, ranked: Iterable[Ranked]) -> dict[str, dict[str, int]]:
-    rows = [one.row for one in ranked]
-    counted = {
-        name: Counter(filter(None, (read(reader.heads[row]) for row in rows)))
-        for name, read in _FACETS.items()
-    }
-    return {name: dict(count.most_common()) for name, count in counted.items() if count}
+def _allowed(reader: Reader, query: Query) -> Set[int]:
+    if not query.filters:
+        return reader.rows
+    return {row for row, card in reader.heads.items() if passes(card, query.filters)}
+
+
+def _facets(reader: Reader, rows: Sequence[int]) -> dict[str, dict[str, int]]:
+    heads = [reader.heads[row] for row in rows]
+    counted = {name: Counter(map(read, heads)) for name, read in _FACETS.items()}
+    found = {name: {value: n for value, n in count.most_common() if value} for name, count in counted.items()}
+    return {name: values for name, values in found.items() if values}

@@ -13,6 +13,8 @@ from chesterton.recall.words import dense_runs, fold, grams, humps, telling, wor
 MOST_TERMS = 32
 """Words of one query that are looked up; of a longer one, the rarest."""
 
+_LARGE_STORE = 1_000
+_COMMON_SHARE = 0.2
 _SHORTEST_SUBSTRING = 3
 _SHORTEST_CORRECTED = 4
 _LONG_WORD = 8
@@ -22,7 +24,8 @@ _NAME = re.compile(r"[\w./:#-]*[\w]")
 
 class Term(NamedTuple):
     """A word of the query. `expression` is its FTS5 form, empty when only a substring was found; `read_as` are
-    the words that a misspelled one was taken for.
+    the words that a misspelled one was taken for. A `common` word of a large store counts for BM25 only: its
+    rows are not looked up.
     """
 
     word: str
@@ -30,6 +33,7 @@ class Term(NamedTuple):
     rows: frozenset[int]
     rarity: float
     read_as: tuple[str, ...] = ()
+    common: bool = False
 
     @property
     def note(self) -> str:
@@ -38,8 +42,12 @@ class Term(NamedTuple):
 
 def terms_of(reader: Reader, query: Query) -> list[Term]:
     """The telling words of a query with their records, the rarest first, words without any last."""
-    found = [_term(reader, word) for word in _words(query)]
-    found.sort(key=lambda term: -term.rarity if term.rows else 0.0)
+    words_of_query = _words(query)
+    common = {word for word in words_of_query if _is_common(reader, word)}
+    if common.issuperset(words_of_query):
+        common.discard(min(words_of_query, key=reader.frequency, default=""))
+    found = [_common(reader, word) if word in common else _term(reader, word) for word in words_of_query]
+    found.sort(key=lambda term: -term.rarity if term.rows or term.common else 0.0)
     return found[:MOST_TERMS]
 
 
@@ -72,6 +80,14 @@ def _words(query: Query) -> list[str]:
 
 def _is_path(name: str) -> bool:
     return any(mark in name for mark in "./:#_-")
+
+
+def _is_common(reader: Reader, word: str) -> bool:
+    return len(reader) >= _LARGE_STORE and reader.frequency(word) > len(reader) * _COMMON_SHARE
+
+
+def _common(reader: Reader, word: str) -> Term:
+    return Term(word, quoted(word), frozenset(), rarity(reader, reader.frequency(word)), common=True)
 
 
 def _term(reader: Reader, word: str) -> Term:

@@ -7,6 +7,7 @@ import argparse
 import json
 import random
 import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +19,9 @@ from systems import TEXT_SYSTEMS, Search, chesterton_context, chesterton_place, 
 
 from chesterton.recall.intent import called_for
 from chesterton.recall.memory_index.reader import Reader
+from chesterton.recall.mentions import Mentions
 from chesterton.recall.place import Tie, View
+from chesterton.recall.place_recall import PlaceRecall
 from chesterton.recall.surfacing import STANDOUT
 
 Results = dict[tuple[str, str], list[Quality]]
@@ -58,14 +61,16 @@ def place_queries(
                 rows,
                 [answer(row.at.partition(":")[2]) for row in rows],
             )
+    mentions = Mentions(repository.cards)
     for row in rows:
         commit, _, at = row.at.partition(":")
         for name, held_out in (("held out", commit), ("anchored", "")):
             ties = _ties(repository, identities, held_out, symbols=() if held_out else (row,))
-            ranking = chesterton_place(repository.cards, ties, View(TODAY))(at)
+            recall = PlaceRecall(repository.cards, ties, mentions)
+            ranking = chesterton_place(recall, View(TODAY))(at)
             results[f"chesterton, {name}", row.kind].append(Quality.of(ranking, row.relevant))
             if not held_out and row.kind == "path":
-                paths, length = chesterton_context(repository.cards, ties, View(TODAY), at)
+                paths, length = chesterton_context(recall, View(TODAY), at)
                 _spend(spent, "chesterton", row, paths, length)
     files = [row for row in rows if row.kind == "path"]
     if sidegraph and files:
@@ -162,6 +167,7 @@ def main(options: argparse.Namespace) -> None:
         mine = rows[store.name]
         if options.only in (None, "text"):
             text_queries(store, [row for row in mine if row.kind in TEXT_KINDS], results, options.theurian)
+        print(f"{store.name}: {len(store.cards)} records, {len(mine)} queries", file=sys.stderr)
         if options.only in (None, "place"):
             place_queries(
                 store, [row for row in mine if row.kind in PLACE_KINDS], results, spent, options.sidegraph

@@ -4,13 +4,13 @@ import math
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from chesterton.base.paths import RepoPath
 from chesterton.recall.card import Card
 from chesterton.recall.context import Task, Workplace, task_context
 from chesterton.recall.memory_index.reader import Reader
-from chesterton.recall.place import Place, Tie, View
+from chesterton.recall.place import Place, View
 from chesterton.recall.place_recall import PlaceRecall
 from chesterton.recall.search import search
 from chesterton.recall.seeds import Listed
@@ -117,9 +117,7 @@ def place_of(at: str) -> Place:
     return Place(RepoPath(path), symbol)
 
 
-def chesterton_place(cards: Sequence[Card], ties: Iterable[Tie], view: View) -> Search:
-    recall = PlaceRecall(cards, ties)
-
+def chesterton_place(recall: PlaceRecall, view: View) -> Search:
     def answer(at: str) -> list[str]:
         found = recall.at([place_of(at)], view)
         ranked = sorted((*found.governing, *found.proposed), key=lambda one: -one.score)
@@ -128,12 +126,9 @@ def chesterton_place(cards: Sequence[Card], ties: Iterable[Tie], view: View) -> 
     return answer
 
 
-def chesterton_context(
-    cards: Sequence[Card], ties: Iterable[Tie], view: View, at: str
-) -> tuple[list[str], int]:
+def chesterton_context(recall: PlaceRecall, view: View, at: str) -> tuple[list[str], int]:
     """The records in a task's memory, as paths in order, and the characters that it took."""
     place = place_of(at)
-    workplace = Workplace(PlaceRecall(cards, ties), Reader.of(()), Listed([place.path]), view)
+    workplace = Workplace(recall, Reader.of(()), Listed([place.path]), view)
     found = task_context(Task((str(place.path),)), workplace)
-    paths = {card.id: card.path for card in cards}
-    return [paths[one] for one in found.shown], len(found.memory)
+    return [recall.cards[one].path for one in found.shown], len(found.memory)

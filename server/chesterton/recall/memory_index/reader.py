@@ -21,7 +21,7 @@ _HEADS = msgspec.msgpack.Decoder(Card)
 class Reader:
     """Posting lists, scores and cards of one build. Not to be used by two threads at once.
 
-    `heads` holds every card without its prose, by row, in the order of ids.
+    `heads` holds every card without its prose, by row, in the order of ids; `rows` are all rows.
     """
 
     def __init__(self, database: sqlite3.Connection) -> None:
@@ -30,6 +30,7 @@ class Reader:
             row: _HEADS.decode(head)
             for row, head in database.execute("SELECT row, head FROM card ORDER BY id")
         }
+        self.rows = frozenset(self.heads)
         self._row_of = {card.id: row for row, card in self.heads.items()}
         self._vocabulary: dict[str, int] = dict(database.execute("SELECT word, cards FROM word").fetchall())
         self._words = list(self._vocabulary)
@@ -100,6 +101,10 @@ class Reader:
             (expression,),
         )
         return dict(found.fetchall())
+
+    def frequency(self, word: str) -> int:
+        """In about how many cards a folded word stands; forms of it are not counted."""
+        return self._vocabulary.get(word, 0)
 
     def near_words(self, word: str, distance: int, limit: int) -> list[str]:
         """Words of the store within `distance` edits of `word`, nearest and most used first."""
