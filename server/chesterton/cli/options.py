@@ -20,6 +20,5 @@ def kind_option(command: Callable[P, R]) -> Callable[P, R]:
 
 def body_option(command: Callable[P, R]) -> Callable[P, R]:
     """Add `-m`, the text; the command receives it as `body`."""
-    return click.option(
-        "-m", "--message", "body", default="", help="The text; its first sentence is shown on the code."
-    )(command)
+    words = "The text; its first sentence is shown on the code. Without one the record is a proposal to be filled in."
+    return click.option("-m", "--message", "body", default="", help=words)(command)

@@ -49,6 +49,8 @@ def reports_errors(command: Callable[P, R]) -> Callable[P, R]:
             return command(*args, **kwargs)
         except (RecordError, UnreadableError, LostRaceError, OutsideRootError, GitError) as error:
             fail(str(error))
+        except BrokenPipeError:
+            raise  # the reader has had enough; click ends quietly
         except PermissionError as error:
             fail(f"{error.filename or 'the workspace'}: no permission to write; nothing was changed")
         except OSError as error:

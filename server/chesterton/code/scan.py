@@ -133,8 +133,13 @@ def _from_git(root: Path, rules: ScanRules) -> Iterable[RepoPath]:
         if submodule in names:
             names.remove(submodule)
             names += [f"{submodule}/{path}" for path in _listed(root / submodule, rules)]
+    deleted = set(git.run(root, "ls-files", "-z", "--deleted").decode("utf-8", "surrogateescape").split("\0"))
     # An unreadable name can't be written as a URI; a nested repository is listed as "name/".
-    return (RepoPath(name) for name in names if name.isprintable() and not name.endswith("/"))
+    return (
+        RepoPath(name)
+        for name in names
+        if name.isprintable() and not name.endswith("/") and name not in deleted
+    )
 
 
 def _submodules(root: Path) -> list[str]:

@@ -9,10 +9,11 @@ from chesterton.code import symbols
 from chesterton.features.client import Client
 from chesterton.features.markdown import literal, sentence
 from chesterton.features.place import governing, name_span
-from chesterton.features.wording import drift_words, facts_of, headline
+from chesterton.features.wording import difference, drift_words, facts_of, headline
 from chesterton.records.model import Record
 from chesterton.workspace.snapshot import Placed, Snapshot
 
+_MOST_CHANGES = 3
 _MOST = 4
 """Records shown in full; the rest is counted. More than a dozen lines push other servers' hovers off the screen."""
 
@@ -70,12 +71,14 @@ def _card(client: Client, snapshot: Snapshot, placed: Placed) -> str:
     drift = drift_words(placed)
     if not client.markdown:
         lines = [headline(record), f"({record.label}: {record.title}; {facts})", drift]
+        lines += difference(snapshot, placed, _MOST_CHANGES)
         return "\n".join(filter(None, lines))
     title = f"{literal(record.label)} {literal(record.title)}"
     if client.links:
         title = f"[{title}]({path_to_uri(snapshot.root / record.path)})"
     details = f"{title} · {facts}" + (f" · **{literal(drift)}**" if drift else "")
-    return f"**{_KIND_MARK[record.kind]}** {sentence(headline(record))}  \n{details}"
+    changes = "".join(f"  \n{literal(hunk)}" for hunk in difference(snapshot, placed, _MOST_CHANGES))
+    return f"**{_KIND_MARK[record.kind]}** {sentence(headline(record))}  \n{details}{changes}"
 
 
 _KIND_MARK = {

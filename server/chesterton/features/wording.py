@@ -1,6 +1,7 @@
 """The words in which every face speaks of a record and of its anchors."""
 
 from chesterton.anchors.drift import Verdict
+from chesterton.anchors.explain import explain
 from chesterton.records.model import MISTAKES, Record
 from chesterton.workspace.snapshot import Placed, Snapshot
 
@@ -17,6 +18,9 @@ _VERDICT_WORDS: dict[Verdict, str] = {
     "merged": "it was merged into another symbol",
     "gone": "it is gone",
 }
+
+
+_EXPLAINED = frozenset(("names", "body", "signature"))
 
 
 def headline(record: Record) -> str:
@@ -47,6 +51,20 @@ def drift_words(placed: Placed) -> str:
         words = f"{words} to {judgement.place}"
     since = f" since {placed.ref.commit}" if placed.ref.commit else ""
     return words + since
+
+
+def difference(snapshot: Snapshot, placed: Placed, limit: int | None = None) -> tuple[str, ...]:
+    """The smallest runs of tokens that explain a drift, `old → new`; empty where git can't show the baseline."""
+    place = placed.judgement.place
+    view = snapshot.now.view(place.path) if place else None
+    if (
+        place is None
+        or place.symbol is None
+        or view is None
+        or not placed.judgement.changed & {"body", "signature"}
+    ):
+        return ()
+    return tuple(map(str, explain(snapshot.root, placed.baseline, view, place.symbol)[:limit]))
 
 
 def urgency(placed: Placed) -> tuple[bool, str, str]:

@@ -108,7 +108,8 @@ def supersede(snapshot: Snapshot, old: Sequence[Record], draft: Draft, targets: 
 def confirm(snapshot: Snapshot, record: Record, by: str, only: str | None = None) -> Done:
     """A person says "still true" of one anchor (`only`, a target) or of all: their baselines move to now.
 
-    An anchor that moved is re-anchored by it. Anchors whose place is gone or unclear are left as they are.
+    An anchor that moved is re-anchored by it. Anchors whose place is gone or unclear are left as they are, and so are
+    those whose code is what it was: two branches that confirm different anchors of a record then merge.
 
     Raises:
         RecordError: the record can't be confirmed, has no such anchor, or none of them has a place.
@@ -117,17 +118,19 @@ def confirm(snapshot: Snapshot, record: Record, by: str, only: str | None = None
     refs: list[AnchorRef] = []
     rows: list[Baseline] = []
     dropped: list[str] = []
+    holding = 0
     for placed in snapshot.judgements(record):
         target = _confirmable(placed) if only in (None, placed.ref.target) else None
-        if target is None:
+        if target is None or _holds(snapshot, placed):
             refs.append(placed.ref)
+            holding += target is not None
             continue
         row = _capture(snapshot, target, by, day.isoformat())
         rows.append(row)
         refs.append(line_of(row))
         if row.target != placed.ref.target:
             dropped.append(placed.ref.target)
-    if record.anchors and not rows:
+    if record.anchors and not rows and not holding:
         raise RecordError(_nothing_to_confirm(snapshot, record, only))
     changes = lifecycle.confirm(snapshot.records, record, refs, by, day)
     return _done(changes, _baselines(snapshot, record.id, rows, dropped), record.path)
@@ -182,6 +185,13 @@ def _confirmable(placed: Placed) -> Target | None:
     return placed.target if placed.judgement.state != "moved" else target_of(place, placed.target)
 
 
+def _holds(snapshot: Snapshot, placed: Placed) -> bool:
+    """Whether the stored baseline is the code of now already."""
+    judgement = placed.judgement
+    stored = placed.ref.target in snapshot.baselines(placed.record)
+    return stored and judgement.verdict == "none" and judgement.state == "live"
+
+
 def _anchor(snapshot: Snapshot, record: Record, target: str) -> Placed:
     for placed in snapshot.judgements(record):
         if placed.ref.target == target:
@@ -204,8 +214,7 @@ def _moved(snapshot: Snapshot, placed: Placed, to: Target) -> Baseline:
 
 
 def _capture(snapshot: Snapshot, target: Target, by: str, at: str) -> Baseline:
-    commit = "" if target.path in snapshot.uncommitted else (snapshot.head() or "")
-    row = capture(target, snapshot.now, commit=commit[:12], by=by, at=at)
+    row = capture(target, snapshot.now, commit=(snapshot.head() or "")[:12], by=by, at=at)
     if row is None:
         raise RecordError(_why_not(snapshot, target))
     return row

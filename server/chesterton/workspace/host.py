@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import TypedDict
 
 from chesterton.base import disk
 from chesterton.base.paths import OutsideRootError, RepoPath, inside
@@ -59,12 +60,16 @@ class Host:
 
     def apply(self, *changes: Change) -> Snapshot:
         """The snapshot after `changes`. Cheap: nothing but record files and the configuration is read."""
+        everything = self._read_everything() if Touched(None) in changes else None
         with self._lock:
             state = replace(
                 self.snapshot.state, today=self._clock(), revision=self.snapshot.state.revision + 1
             )
             for change in changes:
-                state = self._after(state, change)
+                if everything is not None and change == Touched(None):
+                    state = self._with_buffers(replace(state, **everything))
+                else:
+                    state = self._after(state, change)
             if any(isinstance(change, Touched | Closed) for change in changes):
                 self._worktree = WorkTree(self.root)
             self.snapshot = Snapshot(state, self._files, self._listing, self._worktree, self.snapshot)
@@ -105,8 +110,6 @@ class Host:
             case Closed(path):
                 opened = {key: document for key, document in state.open.items() if key != path}
                 return self._from_disk(replace(state, open=opened), (path,))
-            case Touched(None):
-                return self._reloaded(state)
             case Touched(paths):
                 return self._from_disk(state, paths or ())
             case Moved(moves):
@@ -123,10 +126,11 @@ class Host:
                 found[path] = _read(self.root, path)
         return self._with_records(state, found)
 
-    def _reloaded(self, state: State) -> State:
+    def _read_everything(self) -> "_Everything":
         config, problems = _read_config(self.root)
-        records = self._load(config)
-        state = replace(state, config=config, config_problems=problems, records=records)
+        return {"config": config, "config_problems": problems, "records": self._load(config)}
+
+    def _with_buffers(self, state: State) -> State:
         return self._with_records(
             state, {path: document.text.encode() for path, document in state.open.items()}
         )
@@ -148,6 +152,14 @@ class Host:
     def _with_records(state: State, files: dict[RepoPath, bytes | None]) -> State:
         records = state.records.update(files)
         return state if records is state.records else replace(state, records=records)
+
+
+class _Everything(TypedDict):
+    """What is read from disk as a whole, outside the lock: the fields of a `State`."""
+
+    config: Config
+    config_problems: tuple[Problem, ...]
+    records: RecordSet
 
 
 class _Files:

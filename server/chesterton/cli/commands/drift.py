@@ -7,17 +7,14 @@ from pathlib import Path
 
 import click
 
-from chesterton.anchors.explain import explain
 from chesterton.anchors.life import first_drift
 from chesterton.base.git import GitError
 from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import opened
 from chesterton.features.findings import drift_finding
 from chesterton.features.report import anchor_entry
-from chesterton.features.wording import drift_words, headline
+from chesterton.features.wording import difference, drift_words, headline
 from chesterton.workspace.snapshot import Placed, Snapshot
-
-_EXPLAINED = frozenset(("names", "body", "signature"))
 
 
 @click.command()
@@ -52,10 +49,10 @@ def drift(everything: bool, root: Path | None, as_json: bool) -> None:
 def _why(snapshot: Snapshot, one: Placed) -> Iterator[str]:
     """What changed, token by token, and the commit that first did it, as far as git can tell."""
     place = one.judgement.place
-    view = snapshot.now.view(place.path) if place else None
-    if place is None or place.symbol is None or view is None or not one.judgement.changed & _EXPLAINED:
+    changes = difference(snapshot, one)
+    if place is None or not changes:
         return
-    yield from map(str, explain(snapshot.root, one.baseline, view, place.symbol))
+    yield from changes
     with suppress(GitError):
         commit = first_drift(snapshot.root, one.baseline, place.path, place.key)
         if commit is not None:

@@ -35,7 +35,7 @@ def record(
     title = ask(title, "--title", "What holds")
     with opened(root) as host:
         snapshot = host.snapshot
-        draft = acts.draft(snapshot, kind, title, body, accept=not propose)
+        draft = acts.draft(snapshot, kind, title, body, accept=bool(body.strip()) and not propose)
         targets = [acts.find_target(snapshot, from_here(host.root, place)) for place in places]
         done = acts.record(snapshot, draft, targets)
         write(host, done.changes)

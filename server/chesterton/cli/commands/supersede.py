@@ -44,7 +44,7 @@ def supersede(
     with opened(root) as host:
         snapshot = host.sweep()
         old = [snapshot.records.find(reference) for reference in references]
-        draft = acts.draft(snapshot, kind, title, body, accept=not propose)
+        draft = acts.draft(snapshot, kind, title, body, accept=bool(body.strip()) and not propose)
         targets = [acts.find_target(snapshot, from_here(host.root, place)) for place in places]
         done = acts.supersede(snapshot, old, draft, targets)
         write(host, done.changes)
