@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 
 from chesterton.base.paths import RepoPath
+from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.place import Article, Neighbour, Nothing, Place, Tie, View
 from chesterton.recall.place_recall import PlaceRecall
 
@@ -169,3 +170,16 @@ def test_a_name_that_every_record_says_ties_none_of_them_firmly():
     answer = PlaceRecall(cards, []).at([place("src/a.py#load_page")], View(TODAY))
     one = PlaceRecall(cards[:1], []).at([place("src/a.py#load_page")], View(TODAY))
     assert max(found.score for found in answer.governing) < one.governing[0].score
+
+
+def test_who_asks_also_gets_what_only_shares_words_last():
+    cards = [
+        card("Tied"),
+        card("Retry payments", "Failed payments are retried."),
+        card("Other", "Nothing here."),
+    ]
+    recall = PlaceRecall(cards, [tie("Tied", "src/payments/retry.py")])
+    asked = recall.at([place("src/payments/retry.py")], View(TODAY), Reader.of(cards))
+    assert titles(asked.governing) == ["Tied", "Retry payments"]
+    assert asked.governing[1].reason == "shares words with the place: Failed payments are retried."
+    assert titles(recall.at([place("src/payments/retry.py")], View(TODAY)).governing) == ["Tied"]

@@ -6,13 +6,19 @@ from datetime import date
 import msgspec
 
 from chesterton.recall.card import Card
+from chesterton.recall.clip import clip
+from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.mentions import Mentions
 from chesterton.recall.place import Article, Place, Tie, View
+from chesterton.recall.query import Query
+from chesterton.recall.search import search
 from chesterton.recall.ties import Level, Near, Ties
 from chesterton.recall.weights import PLACE, PlaceWeights
 
 MISTAKES = ("constraint", "gotcha", "lesson")
 _MOST_NEIGHBOURS = 200
+_MOST_BY_WORDS = 10
+_MOST_PLACES = 20
 _DAYS_A_YEAR = 365.25
 _RELATIONS = {
     "caller": "which calls this",
@@ -66,12 +72,17 @@ class PlaceRecall:
             if card.domain:
                 self._of_domain.setdefault(card.domain, []).append(card.id)
 
-    def at(self, places: Sequence[Place], view: View) -> PlaceAnswer:
+    def at(self, places: Sequence[Place], view: View, reader: Reader | None = None) -> PlaceAnswer:
         """The records for one place, or for all the places that a change touches.
 
-        A record that several places call for stands once, for its best reason.
+        A record that several places call for stands once, for its best reason. With a `reader`, records that
+        only share words with the places follow at the end: for somebody who asks, not for a face that speaks
+        up by itself.
         """
         best: dict[str, Placed] = {}
+        if reader is not None:
+            for near in self._by_words(places, reader):
+                best[near.card] = self._weigh(near, view)
         for place in places:
             for near in self._near(place, view):
                 placed = self._weigh(near, view)
@@ -86,6 +97,15 @@ class PlaceRecall:
             proposed=tuple(one for one in ranked if one.card.standing == "proposed"),
             retired=tuple(one for one in ranked if one.card.standing == "retired"),
         )
+
+    def _by_words(self, places: Sequence[Place], reader: Reader) -> Iterator[Near]:
+        query = Query(tuple(dict.fromkeys(str(place) for place in places[:_MOST_PLACES])))
+        hits = search(reader, query, _MOST_BY_WORDS).hits
+        for rank, hit in enumerate(hits):
+            if hit.id in self.cards:
+                yield Near(
+                    hit.id, "words", rank, f"shares words with the place: {clip(hit.excerpt.text, 60)}"
+                )
 
     def _near(self, place: Place, view: View) -> Iterator[Near]:
         yield from self._ties.near(place)

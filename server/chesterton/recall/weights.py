@@ -52,6 +52,7 @@ class PlaceWeights(NamedTuple):
     community: float = 0.45
     neighbour: float = 0.4
     named: float = 0.6
+    words: float = 0.15
     everywhere: float = 0.2
     step: float = 0.03
     mistake: float = 0.04

@@ -61,13 +61,13 @@ def place_queries(
                 rows,
                 [answer(row.at.partition(":")[2]) for row in rows],
             )
-    mentions = Mentions(repository.cards)
+    mentions, reader = Mentions(repository.cards), Reader.of(repository.cards)
     for row in rows:
         commit, _, at = row.at.partition(":")
         for name, held_out in (("held out", commit), ("anchored", "")):
             ties = _ties(repository, identities, held_out, symbols=() if held_out else (row,))
             recall = PlaceRecall(repository.cards, ties, mentions)
-            ranking = chesterton_place(recall, View(TODAY))(at)
+            ranking = chesterton_place(recall, View(TODAY), reader)(at)
             results[f"chesterton, {name}", row.kind].append(Quality.of(ranking, row.relevant))
             if not held_out and row.kind == "path":
                 paths, length = chesterton_context(recall, View(TODAY), at)

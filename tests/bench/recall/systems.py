@@ -117,9 +117,9 @@ def place_of(at: str) -> Place:
     return Place(RepoPath(path), symbol)
 
 
-def chesterton_place(recall: PlaceRecall, view: View) -> Search:
+def chesterton_place(recall: PlaceRecall, view: View, reader: Reader) -> Search:
     def answer(at: str) -> list[str]:
-        found = recall.at([place_of(at)], view)
+        found = recall.at([place_of(at)], view, reader)
         ranked = sorted((*found.governing, *found.proposed), key=lambda one: -one.score)
         return [one.card.path for one in ranked][:LIMIT]
 
