@@ -140,6 +140,7 @@ def test_index_reads_the_workspace(project: Path, answer: Answer) -> None:
         ),
         (["record", "--title", "x", "--at", "../../etc/passwd"], "outside the workspace"),
         (["record"], "--title is needed"),
+        (["record", "--title", "x", "-m", "Use AKIA" + "Z7Q3M5N2P4R6T8V2 to log in."], "a credential"),
         (["confirm", "nothing"], "no record answers to 'nothing'"),
         (["supersede", "ZZZZZZ", "--title", "x"], "no record answers to 'ZZZZZZ'"),
     ],

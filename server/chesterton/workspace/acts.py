@@ -19,6 +19,7 @@ from chesterton.code.model import FileFacts, Symbol
 from chesterton.records import lifecycle
 from chesterton.records.lifecycle import Draft
 from chesterton.records.model import AnchorRef, Kind, Record, RecordError
+from chesterton.records.secrets import find_secrets
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 
@@ -85,6 +86,7 @@ def record(snapshot: Snapshot, draft: Draft, targets: Iterable[Target]) -> Done:
     Raises:
         RecordError: the draft is not whole, or a target does not exist.
     """
+    _refuse_secrets(draft)
     rows = [_capture(snapshot, target, _names(draft), draft.date.isoformat()) for target in targets]
     drafted = msgspec.structs.replace(draft, anchors=(*draft.anchors, *(line_of(row) for row in rows)))
     return _done(lifecycle.create(snapshot.records, drafted), _baselines(snapshot, draft.id, rows))
@@ -96,6 +98,7 @@ def supersede(snapshot: Snapshot, old: Sequence[Record], draft: Draft, targets: 
     Raises:
         RecordError: one of them can't be superseded, or a target does not exist.
     """
+    _refuse_secrets(draft)
     places, lost = list(targets), list[Baseline]()
     if not places:
         places, lost = _places_of(snapshot, old)
@@ -176,6 +179,14 @@ def target_of(place: Place, like: Target | None = None) -> Target:
     if like is not None:
         return like.at(place.path, place.key if place.symbol else None)
     return Target("symbol", place.path, place.key) if place.symbol else Target("file", place.path)
+
+
+def _refuse_secrets(draft: Draft) -> None:
+    for secret in find_secrets(f"{draft.title}\n{draft.body}"):
+        raise RecordError(
+            f"the text holds what looks like a credential ({secret.family}, begins with `{secret.shown}`); "
+            "nothing was written. Take it out, and revoke it if it is real"
+        )
 
 
 def _confirmable(placed: Placed) -> Target | None:
