@@ -1,5 +1,6 @@
 """A workspace opened for one command."""
 
+import os
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ import click
 from chesterton.base.disk import FileChange, apply_changes
 from chesterton.base.paths import relative_to
 from chesterton.cli.output import fail
+from chesterton.code.workers import Workers
 from chesterton.workspace.host import Host
 from chesterton.workspace.root import find_root
 
@@ -18,14 +20,15 @@ from chesterton.workspace.root import find_root
 def opened(root: Path | None) -> Generator[Host]:
     """The workspace at `root`, or around the current folder."""
     folder = root or find_root(Path.cwd())
-    try:
-        host = Host(folder)
-    except NotADirectoryError:
-        fail(f"{folder} is no folder")
-    try:
-        yield host
-    finally:
-        host.close()
+    with Workers(os.cpu_count() or 1) as workers:
+        try:
+            host = Host(folder, workers)
+        except NotADirectoryError:
+            fail(f"{folder} is no folder")
+        try:
+            yield host
+        finally:
+            host.close()
 
 
 def place_parts(words: str) -> tuple[str, str]:
