@@ -121,7 +121,7 @@ def _answer(name: str, snapshot: Snapshot, path: RepoPath, offset: int) -> str:
         "completion": _completion,
     }[name]
     lines = show(snapshot, path, offset)
-    return "".join(f"{line}\n" for line in lines).replace(snapshot.root.as_uri(), "file:///root")
+    return "".join(f"{line}\n" for line in lines).replace(snapshot.root.as_uri(), "file:///workspace")
 
 
 def _at(snapshot: Snapshot, path: RepoPath, span: Span) -> str:
