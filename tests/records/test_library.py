@@ -8,7 +8,7 @@ import pytest
 from chesterton.base.disk import FileChange
 from chesterton.base.paths import RepoPath
 from chesterton.records import articles, journal
-from chesterton.records.addresses import address_of, contain, settle
+from chesterton.records.addresses import Assets, address_of, contain, settle
 from chesterton.records.areas import check_areas, describe
 from chesterton.records.articles import ConflictError
 from chesterton.records.library import Library
@@ -43,9 +43,7 @@ class Desk:
         return (self.files[RepoPath(path)] or b"").decode()
 
     def codes(self, *assets: str, contract: Contract | None = None) -> list[str]:
-        shelf = rules.Shelf(
-            self.library.articles, self.library.journal, assets, contract or Contract(), LintConfig()
-        )
+        shelf = rules.Shelf(self.library, Assets.of(assets), contract or Contract(), LintConfig())
         return [problem.code for problem in rules.check(shelf)]
 
 
@@ -70,7 +68,7 @@ def test_an_address_is_a_path_without_its_last_extension(asset: str, address: st
 
 
 def test_files_that_would_share_an_address_are_told_apart():
-    files = ["src/foo.ts", "src/foo.py", "src/bar.py", "src/baz.py", "src/baz/inner.py"]
+    files = Assets.of(["src/foo.ts", "src/foo.py", "src/bar.py", "src/baz.py", "src/baz/inner.py"])
     assert address_of("src/foo.ts", files) == "src/foo.ts"
     assert address_of("src/foo.py", files) == "src/foo.py"
     assert address_of("src/bar.py", files) == "src/bar"
@@ -80,7 +78,7 @@ def test_files_that_would_share_an_address_are_told_apart():
 
 def test_an_exact_stored_address_wins_unless_a_file_has_that_name():
     assert settle("src/config.test", ["src/config.test"]) == "src/config.test"
-    assert settle("src/config.test", ["src/config.test"], ["src/config.test"]) == "src/config"
+    assert settle("src/config.test", ["src/config.test"], Assets.of(["src/config.test"])) == "src/config"
 
 
 def test_the_nearest_article_governs_and_says_how_far_it_is():
@@ -221,9 +219,9 @@ def test_the_journal_is_never_overwritten_and_shows_tampering():
             by="agent x",
         )
         desk.apply(changes)
-    names = [entry.path.rsplit("/", 1)[-1] for entry in journal.ordered(desk.library.journal)]
+    names = [entry.path.rsplit("/", 1)[-1] for entry in desk.library.journal]
     assert names == [f"2026-12-01-raised-the-cap{suffix}.md" for suffix in ("", "-2", "-3")]
-    assert len(journal.about(desk.library.journal, "a,b/quoted")) == 3
+    assert len(desk.library.entries_about("a,b/quoted")) == 3
     assert list(journal.check_chain(desk.library.journal)) == []
     first = RepoPath(f".chesterton/journal/{names[0]}")
     desk.apply([FileChange(first, None, (desk.files[first] or b"").replace(b"Raised", b"Lowered"))])
@@ -237,7 +235,7 @@ def test_entries_of_two_branches_are_both_followed():
     other = journal.append((), "Right.", datetime(2026, 12, 1, 9, tzinfo=UTC))
     desk.apply([*one, *other])
     desk.apply(journal.append(desk.library.journal, "Both.", datetime(2026, 12, 1, 10, tzinfo=UTC)))
-    assert len(journal.ordered(desk.library.journal)[-1].after) == 2
+    assert len(desk.library.journal[-1].after) == 2
     assert list(journal.check_chain(desk.library.journal)) == []
 
 

@@ -1,7 +1,54 @@
 """Addresses of articles: the asset's path without its last extension, never outside the store."""
 
 import posixpath
-from collections.abc import Collection, Iterator
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+
+class Assets:
+    """The files of a workspace, or of one folder of it, looked up without walking through them."""
+
+    def __init__(self, paths: Sequence[str] = (), below: str = "") -> None:
+        """`paths` are in the order of their names; only those that begin with `below` count, seen from there."""
+        self._paths = paths
+        self._below = below
+
+    @classmethod
+    def of(cls, paths: Iterable[str]) -> "Assets":
+        return cls(sorted(paths))
+
+    def within(self, folder: str) -> "Assets":
+        """The files of one folder, named as seen from it."""
+        return Assets(self._paths, f"{self._below}{folder}/")
+
+    def has_file(self, path: str) -> bool:
+        return next(self._beginning(path), None) == path
+
+    def has_folder(self, path: str) -> bool:
+        return next(self._beginning(f"{path}/"), None) is not None
+
+    def named(self, address: str) -> Iterator[str]:
+        """The files that are called `address`, with one extension or without."""
+        if self.has_file(address):
+            yield address
+        for path in self._beginning(f"{address}."):
+            if without_extension(path) == address:
+                yield path
+
+    def holds(self, address: str) -> bool:
+        """Whether a file or a folder is at an address."""
+        return self.has_folder(address) or next(self.named(address), None) is not None
+
+    def _beginning(self, start: str) -> Iterator[str]:
+        whole = self._below + start
+        for index in range(bisect_left(self._paths, whole), len(self._paths)):
+            path = self._paths[index]
+            if not path.startswith(whole):
+                return
+            yield path[len(self._below) :]
+
+
+NOTHING = Assets()
 
 
 def contain(path: str) -> str:
@@ -22,39 +69,40 @@ def without_extension(path: str) -> str:
     return f"{folder}/{stem}" if folder else stem
 
 
-def address_of(asset: str, assets: Collection[str] = ()) -> str:
+def address_of(asset: str, assets: Assets = NOTHING) -> str:
     """The address of an asset.
 
-    `assets` are the files of the workspace: where another file or a folder would share the address, a file keeps
-    its extension, so that each has its own article.
+    Where another file or a folder would share the address, a file keeps its extension, so that each has its own
+    article. A folder keeps its whole name.
     """
     path = contain(asset)
     short = without_extension(path)
-    if short == path or path not in assets:
+    if short == path or (assets.has_folder(path) and not assets.has_file(path)):
+        return path
+    if not assets.has_file(path):
         return short
-    rivals = (other for other in assets if other != path and without_extension(other) == short)
-    shared = any(other.startswith(f"{short}/") for other in assets) or next(rivals, None) is not None
+    shared = assets.has_folder(short) or any(other != path for other in assets.named(short))
     return path if shared else short
 
 
-def settle(raw: str, stored: Collection[str], assets: Collection[str] = ()) -> str:
+def settle(raw: str, stored: Collection[str], assets: Assets = NOTHING) -> str:
     """The address that somebody means: an exact stored one, unless a file has just that name, else the asset's."""
     exact = contain(raw)
-    if exact in stored and exact not in assets:
+    if exact in stored and not assets.has_file(exact):
         return exact
     return address_of(raw, assets)
 
 
-def ancestors(address: str) -> Iterator[str]:
-    """The address itself and everything above it, nearest first; the root has no article."""
-    while address:
-        yield address
-        address = posixpath.dirname(address)
+def above(asset: str, stored: Collection[str], assets: Assets = NOTHING) -> Iterator[tuple[str, int]]:
+    """Where the article of an asset may be, with how many steps above it: its address, what encloses it, no root.
 
-
-def is_asset(address: str, assets: Collection[str]) -> bool:
-    """Whether a file or a folder of the workspace is at an address."""
-    return any(
-        path == address or without_extension(path) == address or path.startswith(f"{address}/")
-        for path in assets
-    )
+    An article at the name that several files share governs those that have none of their own.
+    """
+    address = settle(asset, stored, assets)
+    yield address, 0
+    if assets.has_file(address) and (shared := without_extension(address)) != address:
+        yield shared, 0
+    altitude = 1
+    while address := posixpath.dirname(address):
+        yield address, altitude
+        altitude += 1

@@ -38,6 +38,15 @@ class Area(NamedTuple):
     tags: tuple[str, ...]
     spans: Mapping[str, Span]
 
+    def holds(self, target: str) -> bool:
+        """Whether a path, or an anchor's target, lies below the area's paths."""
+        return any(lies_in(target.partition("#")[0].rstrip("/"), prefix) for prefix in self.prefixes)
+
+
+def lies_in(path: str, prefix: str) -> bool:
+    """Whether a path is the file or the folder at `prefix`, or lies below it; everything lies below ""."""
+    return not prefix or path == prefix or path.startswith(f"{prefix}/")
+
 
 def read_area(kind: AreaKind, path: RepoPath, raw: bytes) -> tuple[Area, tuple[Problem, ...]]:
     """Read the file of a domain or an initiative. Never fails."""
@@ -56,7 +65,7 @@ def read_area(kind: AreaKind, path: RepoPath, raw: bytes) -> tuple[Area, tuple[P
         summary=first_sentence(lead),
         status=fields.one_of("status", _STATUSES) or "accepted",
         parent=fields.text("parent"),
-        prefixes=tuple(prefix.rstrip("/") for prefix in fields.texts("paths")),
+        prefixes=tuple(prefix.removeprefix("./").rstrip("/") for prefix in fields.texts("paths")),
         seeds=fields.texts("seeds"),
         tags=fields.texts("tags"),
         spans=fields.spans,
@@ -86,12 +95,23 @@ class AreaSet:
             for area in self.domains.values()
             if area.status == "accepted"
             for prefix in area.prefixes
-            if path == prefix or path.startswith(f"{prefix}/") or not prefix
+            if lies_in(path, prefix)
         ]
         for _, area in sorted(holding, key=lambda item: -item[0]):
             for one in (area, *self.parents(area)):
                 found.setdefault(one.slug, one)
         return tuple(found.values())
+
+    def members(self, area: Area, records: Iterable[Record]) -> tuple[Record, ...]:
+        """The records of an area: those that name it, and for a domain those that are anchored below its paths."""
+        if area.kind == "initiative":
+            return tuple(record for record in records if record.initiative == area.slug)
+        return tuple(
+            record
+            for record in records
+            if record.domain == area.slug
+            or (not record.domain and any(area.holds(anchor.target) for anchor in record.anchors))
+        )
 
     def parents(self, area: Area) -> tuple[Area, ...]:
         """The domains above one, nearest first; a circle ends where it would begin again."""

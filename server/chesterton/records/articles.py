@@ -4,8 +4,8 @@ Articles are rewritten, not appended to. A write says what it saw, an empty fiel
 changes nothing writes nothing and moves no date.
 """
 
-import posixpath
-from collections.abc import Collection, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
 from datetime import date
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -15,26 +15,29 @@ from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.base.text import Edit, Text
-from chesterton.records.addresses import ancestors, settle
+from chesterton.records.addresses import NOTHING, Assets, above
 from chesterton.records.editing import NewValue, set_keys
 from chesterton.records.fields import Fields
 from chesterton.records.header import find_header
 from chesterton.records.model import Problem, RecordError
+from chesterton.records.mounts import Mounts, store_of
 from chesterton.records.reading import body_span
 
 ARTICLES = ".chesterton/articles/"
+"""Where the articles of a workspace are; those of a mount lie in the same place below its folder."""
 
 Scope = Literal["", "rule", "asset"]
 
 
 class Article(NamedTuple):
-    """One article. `mount` names the folder with a store of its own that it belongs to, "" for the workspace's.
+    """One article. `mount` names the store that it belongs to, "" for the workspace's; `folder` is where that is.
 
     `scope` is "rule" for one that governs no single asset. `hash` is what a writer says it has seen.
     """
 
     address: str
     mount: str
+    folder: str
     path: RepoPath
     capsule: str
     updated: date | None
@@ -68,10 +71,11 @@ def read_article(path: RepoPath, raw: bytes) -> tuple[Article, tuple[Problem, ..
     """Read the article file at `path`. Never fails."""
     text = Text.decode(raw)
     fields = Fields(find_header(text), path)
-    base, _, inner = path.rpartition(ARTICLES)
+    place = store_of(path)
     article = Article(
-        address=inner.removesuffix(".md"),
-        mount=posixpath.basename(base.rstrip("/")),
+        address=place.inner.removeprefix("articles/").removesuffix(".md"),
+        mount=place.folder,
+        folder=place.folder,
         path=path,
         capsule=" ".join(fields.text("capsule").split()),
         updated=fields.day("updated"),
@@ -86,43 +90,40 @@ def read_article(path: RepoPath, raw: bytes) -> tuple[Article, tuple[Problem, ..
 class ArticleSet:
     """All articles of a workspace and of its mounts."""
 
-    def __init__(self, articles: Iterable[Article] = ()) -> None:
-        self.articles = tuple(sorted(articles, key=lambda article: article.path))
+    def __init__(self, articles: Iterable[Article] = (), mounts: Mounts | None = None) -> None:
+        self.mounts = mounts or Mounts()
+        named = (article._replace(mount=self.mounts.name_of(article.folder)) for article in articles)
+        self.articles = tuple(sorted(named, key=lambda article: article.path))
 
     @cached_property
-    def _by_name(self) -> Mapping[str, Article]:
-        return {article.name: article for article in self.articles}
+    def _by_place(self) -> Mapping[tuple[str, str], Article]:
+        return {(article.folder, article.address): article for article in self.articles}
 
     @cached_property
-    def mounts(self) -> Mapping[str, str]:
-        """The folder of each mount, by name."""
-        return {
-            article.mount: article.path.rpartition(ARTICLES)[0].rstrip("/")
-            for article in self.articles
-            if article.mount
-        }
+    def _addresses(self) -> Mapping[str, Set[str]]:
+        stored: dict[str, set[str]] = defaultdict(set)
+        for folder, address in self._by_place:
+            stored[folder].add(address)
+        return stored
 
     def at(self, name: str) -> Article | None:
-        """The article at an address, `mount:address` for one of a mount."""
-        return self._by_name.get(name)
+        """The article at exactly this address, `mount:address` for one of a mount."""
+        return self._by_place.get(self.mounts.split(name))
 
-    def governing(self, asset: str, assets: Collection[str] = ()) -> Governing | None:
+    def governing(self, asset: str, assets: Assets = NOTHING) -> Governing | None:
         """The nearest article at or above an asset; inside a mount, the mount's own articles first."""
-        for mount, folder in sorted(self.mounts.items(), key=lambda item: -len(item[1])):
-            if asset.startswith(f"{folder}/"):
-                inner = [path[len(folder) + 1 :] for path in assets if path.startswith(f"{folder}/")]
-                if found := self._nearest(mount, asset[len(folder) + 1 :], inner):
-                    return found
-        mount, _, rest = asset.partition(":")
-        if mount in self.mounts and rest:
-            return self._nearest(mount, rest, ())
+        folder, inner = self.mounts.split(asset)
+        if folder:
+            return self._nearest(folder, inner, assets.within(folder))
+        for mount in self.mounts.around(asset):
+            found = self._nearest(mount, asset[len(mount) + 1 :], assets.within(mount))
+            if found is not None:
+                return found
         return self._nearest("", asset, assets)
 
-    def _nearest(self, mount: str, asset: str, assets: Collection[str]) -> Governing | None:
-        stored = [article.address for article in self.articles if article.mount == mount]
-        prefix = f"{mount}:" if mount else ""
-        for altitude, address in enumerate(ancestors(settle(asset, stored, assets))):
-            if article := self._by_name.get(prefix + address):
+    def _nearest(self, folder: str, asset: str, assets: Assets) -> Governing | None:
+        for address, altitude in above(asset, self._addresses.get(folder, frozenset()), assets):
+            if article := self._by_place.get((folder, address)):
                 return Governing(article, altitude)
         return None
 
@@ -152,9 +153,9 @@ def write(
         )
     if old is None and not body.strip():
         raise RecordError(f"the article {name} is new and needs a body")
-    mount, _, address = name.rpartition(":")
-    folder = f"{articles.mounts[mount]}/" if mount in articles.mounts else ""
-    path = old.path if old else RepoPath(f"{folder}{ARTICLES}{address}.md")
+    folder, address = articles.mounts.split(name)
+    prefix = f"{folder}/" if folder else ""
+    path = old.path if old else RepoPath(f"{prefix}{ARTICLES}{address}.md")
     text = old.text if old else Text.of("")
     keys: dict[str, NewValue] = {}
     if capsule.strip():

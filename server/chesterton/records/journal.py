@@ -118,11 +118,6 @@ def newest(entries: Collection[Entry]) -> set[str]:
     return {entry.hash for entry in entries} - followed
 
 
-def about(entries: Iterable[Entry], subject: str) -> list[Entry]:
-    """The entries about a subject, the oldest first."""
-    return [entry for entry in ordered(entries) if subject in entry.subjects]
-
-
 def check_chain(entries: Collection[Entry]) -> Iterator[Problem]:
     """Entries that follow one which no longer exists as it was."""
     known = {entry.hash for entry in entries}

@@ -14,6 +14,7 @@ from chesterton.base.spans import Span
 from chesterton.code.index import CodeIndex
 from chesterton.code.scan import ScanRules
 from chesterton.records.cache import Stamp, keep, load_warm, stamp_of
+from chesterton.records.library import is_page, load_library
 from chesterton.records.model import Problem
 from chesterton.records.store import RecordSet, load
 from chesterton.workspace.changes import Change, Closed, Edited, Moved, Opened, Touched
@@ -22,6 +23,7 @@ from chesterton.workspace.documents import Document
 from chesterton.workspace.files import FileCache
 from chesterton.workspace.listing import Listing
 from chesterton.workspace.root import STORE
+from chesterton.workspace.shelves import Shelves
 from chesterton.workspace.snapshot import Snapshot, State
 from chesterton.workspace.worktree import WorkTree
 
@@ -52,7 +54,7 @@ class Host:
         self._worktree = WorkTree(self.root)
         self._lock = threading.Lock()
         records = self._load(config)
-        state = State(self.root, config, problems, records, {}, {}, clock(), 0)
+        state = State(self.root, config, problems, records, self._shelves(), {}, {}, clock(), 0)
         self.snapshot = Snapshot(state, self._files, self._listing, self._worktree)
 
     def close(self) -> None:
@@ -98,7 +100,7 @@ class Host:
         match change:
             case Opened(path, text, version):
                 opened = {**state.open, path: Document(path, text, version)}
-                return self._with_records(replace(state, open=opened), {path: text.encode()})
+                return self._with_files(replace(state, open=opened), {path: text.encode()})
             case Edited(path, edits, version):
                 document = state.open.get(path)
                 if document is None:
@@ -106,7 +108,7 @@ class Host:
                 for edit in edits:
                     document = document.edited((edit,), version)
                 opened = {**state.open, path: document}
-                return self._with_records(replace(state, open=opened), {path: document.text.encode()})
+                return self._with_files(replace(state, open=opened), {path: document.text.encode()})
             case Closed(path):
                 opened = {key: document for key, document in state.open.items() if key != path}
                 return self._from_disk(replace(state, open=opened), (path,))
@@ -122,16 +124,21 @@ class Host:
             if path == CONFIG_PATH:
                 config, problems = _read_config(self.root)
                 state = replace(state, config=config, config_problems=problems)
-            elif state.records.holds(path) and path not in state.open:
+            elif path not in state.open and (state.records.holds(path) or is_page(path)):
                 found[path] = _read(self.root, path)
-        return self._with_records(state, found)
+        return self._with_files(state, found)
 
     def _read_everything(self) -> "_Everything":
         config, problems = _read_config(self.root)
-        return {"config": config, "config_problems": problems, "records": self._load(config)}
+        return {
+            "config": config,
+            "config_problems": problems,
+            "records": self._load(config),
+            "shelves": self._shelves(),
+        }
 
     def _with_buffers(self, state: State) -> State:
-        return self._with_records(
+        return self._with_files(
             state, {path: document.text.encode() for path, document in state.open.items()}
         )
 
@@ -148,10 +155,12 @@ class Host:
             keep(kept, fresh)
         return records
 
+    def _shelves(self) -> Shelves:
+        return Shelves(lambda: load_library(_Files(self.root, self._listing)))
+
     @staticmethod
-    def _with_records(state: State, files: dict[RepoPath, bytes | None]) -> State:
-        records = state.records.update(files)
-        return state if records is state.records else replace(state, records=records)
+    def _with_files(state: State, files: dict[RepoPath, bytes | None]) -> State:
+        return replace(state, records=state.records.update(files), shelves=state.shelves.update(files))
 
 
 class _Everything(TypedDict):
@@ -160,6 +169,7 @@ class _Everything(TypedDict):
     config: Config
     config_problems: tuple[Problem, ...]
     records: RecordSet
+    shelves: Shelves
 
 
 class _Files:

@@ -2,9 +2,7 @@
 
 from chesterton.base.disk import UnreadableError, read_if_present
 from chesterton.records.areas import check_areas
-from chesterton.records.folder import FolderReader
 from chesterton.records.journal import check_chain
-from chesterton.records.library import load_library
 from chesterton.records.lint import articles
 from chesterton.records.lint.rules import graded
 from chesterton.records.lint.schema import SCHEMA, read_contract
@@ -16,7 +14,7 @@ from chesterton.workspace.snapshot import Snapshot
 def lint_pages(snapshot: Snapshot) -> tuple[Problem, ...]:
     """What the rules say about every page beside the records, at the levels that the workspace chose."""
     config = snapshot.config.lint
-    library = load_library(FolderReader(snapshot.root))
+    library = snapshot.library
     found = list(library.problems)
     try:
         contract, problems = read_contract(read_if_present(snapshot.root / SCHEMA))
@@ -24,8 +22,7 @@ def lint_pages(snapshot: Snapshot) -> tuple[Problem, ...]:
         contract, _ = read_contract(None)
         problems = (Problem("bad-schema", "error", SCHEMA, NOWHERE, str(error)),)
     found += problems
-    assets = frozenset(snapshot.paths())
-    found += articles.check(articles.Shelf(library.articles, library.journal, assets, contract, config))
+    found += articles.check(articles.Shelf(library, snapshot.assets, contract, config))
     found += check_chain(library.journal)
     found += check_areas(library.areas, snapshot.records.records)
     for article in library.articles.articles:

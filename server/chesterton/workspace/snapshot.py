@@ -18,6 +18,9 @@ from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base.paths import RepoPath
 from chesterton.base.text import Text
 from chesterton.code.model import FileFacts
+from chesterton.records.addresses import Assets
+from chesterton.records.articles import Governing
+from chesterton.records.library import Library
 from chesterton.records.lint.rules import Context
 from chesterton.records.lint.run import lint
 from chesterton.records.model import AnchorRef, Problem, Record
@@ -27,6 +30,7 @@ from chesterton.workspace.config import Config
 from chesterton.workspace.documents import Document
 from chesterton.workspace.files import FileCache
 from chesterton.workspace.listing import Listing
+from chesterton.workspace.shelves import Shelves
 from chesterton.workspace.worktree import WorkTree
 
 
@@ -48,6 +52,7 @@ class State:
     config: Config
     config_problems: tuple[Problem, ...]
     records: RecordSet
+    shelves: Shelves
     open: Mapping[RepoPath, Document]
     moves: Mapping[RepoPath, RepoPath]
     today: date
@@ -89,6 +94,20 @@ class Snapshot:
     @property
     def records(self) -> RecordSet:
         return self.state.records
+
+    @property
+    def library(self) -> Library:
+        """Articles, journal, domains and initiatives. The first to ask reads them: ask on a worker thread."""
+        return self.state.shelves.library
+
+    @cached_property
+    def assets(self) -> Assets:
+        """The files that articles may be about."""
+        return Assets(self._listing.paths)
+
+    def article_for(self, path: RepoPath) -> Governing | None:
+        """The article that governs a file or folder: its own, or the nearest above, with how far above that is."""
+        return self.library.articles.governing(path, self.assets)
 
     def document(self, path: RepoPath) -> Document | None:
         """The open buffer, else the file on disk, read at most once a snapshot."""

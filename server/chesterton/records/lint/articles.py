@@ -1,13 +1,13 @@
 """Rules about articles: capsule, address, size, links, what an edit lost, and the store's own contract."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from chesterton.base.spans import Span
-from chesterton.records.addresses import contain, is_asset, without_extension
-from chesterton.records.articles import Article, ArticleSet
-from chesterton.records.journal import Entry, about
+from chesterton.records.addresses import Assets, contain, without_extension
+from chesterton.records.articles import Article
+from chesterton.records.library import Library
 from chesterton.records.lint.laundering import laundered
 from chesterton.records.lint.rules import RULES, LintConfig
 from chesterton.records.lint.schema import Contract, broken
@@ -40,16 +40,15 @@ _MOST = 6
 class Shelf(NamedTuple):
     """What the rules about an article may look at besides it."""
 
-    articles: ArticleSet
-    journal: Collection[Entry]
-    assets: Collection[str]
+    library: Library
+    assets: Assets
     contract: Contract
     config: LintConfig
 
 
 def check(shelf: Shelf) -> Iterator[Problem]:
     """The problems of every article."""
-    for article in shelf.articles.articles:
+    for article in shelf.library.articles.articles:
         yield from _capsule(article, shelf.config)
         yield from _address(article, shelf)
         yield from _size(article, shelf)
@@ -125,15 +124,10 @@ def _address(article: Article, shelf: Shelf) -> Iterator[Problem]:
         )
     elif article.address != contain(article.address):
         yield _problem(article, "article-address", f"{article.address} leads out of the store")
-    here = is_asset(article.address, shelf.assets)
+    assets = shelf.assets.within(article.folder) if article.folder else shelf.assets
+    here = assets.holds(article.address)
     parent = article.address.rpartition("/")[0]
-    if (
-        article.scope != "rule"
-        and not article.mount
-        and parent
-        and not here
-        and is_asset(parent, shelf.assets)
-    ):
+    if article.scope != "rule" and parent and not here and assets.holds(parent):
         yield _problem(
             article, "article-orphan",
             f"nothing is at {article.address}: move the article, fold it into its parent, or declare `scope: rule`",
@@ -161,7 +155,7 @@ def _size(article: Article, shelf: Shelf) -> Iterator[Problem]:
         yield _problem(article, "article-oversized", f"{size:,} bytes; make it denser")
     parent = article.address.rpartition("/")[0]
     prefix = f"{article.mount}:" if article.mount else ""
-    if 0 < size < config.smallest_article and parent and shelf.articles.at(prefix + parent):
+    if 0 < size < config.smallest_article and parent and shelf.library.articles.at(prefix + parent):
         yield _problem(article, "article-tiny", f"{size} bytes; fold it into {parent}")
 
 
@@ -169,7 +163,7 @@ def _links(article: Article, shelf: Shelf) -> Iterator[Problem]:
     source = _CODE.sub(lambda match: " " * len(match[0]), article.text.source)
     for match in _WIKI.finditer(source):
         name = match[1].strip().removesuffix(".md")
-        if not (shelf.articles.at(name) or shelf.articles.at(without_extension(name))):
+        if not (shelf.library.articles.at(name) or shelf.library.articles.at(without_extension(name))):
             start = len(source[: match.start(1)].encode())
             yield _problem(
                 article,
@@ -180,7 +174,7 @@ def _links(article: Article, shelf: Shelf) -> Iterator[Problem]:
 
 
 def _lost(article: Article, shelf: Shelf) -> Iterator[Problem]:
-    entries = about(shelf.journal, article.name)
+    entries = shelf.library.entries_about(article.name)
     if not entries:
         return
     values = lost_values(entries[-1].body, article)
