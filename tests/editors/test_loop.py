@@ -117,7 +117,7 @@ def test_record_here_anchors_to_the_symbol_of_the_cursor(editor: Editor, project
     eventually(lambda: editor.lenses(project.code))
     receipt = project.at("receipt")
     words = ("Receipts show two decimals", "Tax offices refuse others.")
-    editor.act(project.code, *receipt, "Record a gotcha", *words)
+    editor.act(project.code, *receipt, "Record here", "gotcha", *words)
     eventually(lambda: project.records_with("kind: gotcha", "pay.py#receipt", *words))
     eventually(lambda: editor.lenses(project.code), lambda lenses: (receipt[0], "1 gotcha") in lenses)
 

@@ -28,6 +28,7 @@ EXPECTED = {
         "versioned_edits": True,
         "tells_renames": True,
         "shows_documents": True,
+        "asks": True,
     },
     "neovim": {
         "encoding": "utf-8",
@@ -43,6 +44,7 @@ EXPECTED = {
         "versioned_edits": True,
         "tells_renames": False,
         "shows_documents": True,
+        "asks": True,
     },
     "eglot": {
         "encoding": "utf-8",
@@ -58,6 +60,7 @@ EXPECTED = {
         "versioned_edits": True,
         "tells_renames": False,
         "shows_documents": True,
+        "asks": False,
     },
     "helix": {
         "encoding": "utf-8",
@@ -73,6 +76,7 @@ EXPECTED = {
         "versioned_edits": True,
         "tells_renames": True,
         "shows_documents": False,
+        "asks": False,
     },
 }
 

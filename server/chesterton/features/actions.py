@@ -8,13 +8,12 @@ from chesterton.base.spans import Span
 from chesterton.features.findings import DRIFT_CODES
 from chesterton.features.lenses import is_drifted
 from chesterton.features.place import name_span
-from chesterton.records.model import Kind, Record
+from chesterton.records.model import Record
 from chesterton.workspace import acts
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 Answer = Literal["record", "confirm", "supersede", "ratify", "reject", "reanchor", "show"]
 
-_KINDS: tuple[Kind, ...] = ("decision", "constraint", "gotcha", "lesson", "fact")
 _MOST_CANDIDATES = 3
 
 
@@ -89,8 +88,7 @@ def _lifecycle(record: Record, fixes: tuple[tuple[str, str], ...] = ()) -> Itera
 def _record_here(snapshot: Snapshot, path: RepoPath, span: Span) -> Iterator[Action]:
     target = acts.target_at(snapshot, path, span.start)
     what = target.key or path.rpartition("/")[2]
-    for kind in _KINDS:
-        yield Action(f"Record a {kind} about {what}", "record", {"target": str(target), "kind": kind})
+    yield Action(f"Record here… ({what})", "record", {"target": str(target)})
 
 
 def _unique(found: Iterator[Action] | Sequence[Action]) -> tuple[Action, ...]:

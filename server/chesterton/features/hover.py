@@ -9,7 +9,7 @@ from chesterton.code import symbols
 from chesterton.features.client import Client
 from chesterton.features.markdown import literal, sentence
 from chesterton.features.place import governing, name_span
-from chesterton.features.wording import difference, drift_words, facts_of, headline
+from chesterton.features.wording import difference, drift_words, facts_of, headline, standing_of
 from chesterton.records.model import Record
 from chesterton.workspace.snapshot import Placed, Snapshot
 
@@ -67,16 +67,16 @@ def _cards(client: Client, snapshot: Snapshot, found: Sequence[Placed]) -> str:
 
 def _card(client: Client, snapshot: Snapshot, placed: Placed) -> str:
     record = placed.record
-    facts = facts_of(snapshot, record)
     drift = drift_words(placed)
     if not client.markdown:
-        lines = [headline(record), f"({record.label}: {record.title}; {facts})", drift]
+        about = f"({record.label}: {record.title}; {facts_of(snapshot, record)})"
+        lines = [headline(record), about, drift]
         lines += difference(snapshot, placed, _MOST_CHANGES)
         return "\n".join(filter(None, lines))
     title = f"{literal(record.label)} {literal(record.title)}"
     if client.links:
         title = f"[{title}]({path_to_uri(snapshot.root / record.path)})"
-    details = f"{title} · {facts}" + (f" · **{literal(drift)}**" if drift else "")
+    details = f"{title} · {standing_of(snapshot, record)}" + (f" · **{literal(drift)}**" if drift else "")
     changes = "".join(f"  \n{literal(hunk)}" for hunk in difference(snapshot, placed, _MOST_CHANGES))
     return f"**{_KIND_MARK[record.kind]}** {sentence(headline(record))}  \n{details}{changes}"
 

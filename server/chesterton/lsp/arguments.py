@@ -23,7 +23,7 @@ class Arguments:
     """One anchor of the record, by its target."""
     target: str | None = None
     """A place, as anchors write it."""
-    kind: Kind = "decision"
+    kind: Kind | None = None
     title: str = ""
     body: str = ""
     accept: bool = True
@@ -79,10 +79,8 @@ def _position(fields: JsonObject) -> types.Position | None:
     )
 
 
-def _kind(command: str, fields: JsonObject) -> Kind:
+def _kind(command: str, fields: JsonObject) -> Kind | None:
     kind = at(fields, "kind")
-    if kind is None:
-        return "decision"
-    if kind not in get_args(Kind):
+    if kind is not None and kind not in get_args(Kind):
         raise invalid(f"{command}: {kind!r} is no kind of record; there are {', '.join(get_args(Kind))}")
-    return cast("Kind", kind)
+    return cast("Kind | None", kind)

@@ -45,6 +45,8 @@ class Client:
     """`didRenameFiles` is sent."""
     progress: bool
     shows_documents: bool
+    asks: bool
+    """A question with answers to pick from reaches the person."""
 
 
 def resolve_client(params: JsonObject) -> Client:
@@ -81,6 +83,7 @@ def resolve_client(params: JsonObject) -> Client:
         tells_renames=has("workspace.fileOperations.didRename"),
         progress=has("window.workDoneProgress"),
         shows_documents=has("window.showDocument.support"),
+        asks=at(capabilities, "window.showMessage") is not None,
     )
 
 

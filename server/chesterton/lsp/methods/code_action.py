@@ -83,7 +83,7 @@ def _command(session: Session, action: Action, params: types.CodeActionParams) -
         "position": {"line": start.line, "character": start.character},
     }
     if action.answer == "record":
-        argument |= {"kind": given["kind"], "target": given["target"]}
+        argument |= {"target": given["target"]}
     else:
         argument |= {"id": given["record"], "accept": action.answer != "reject"}
         argument |= {"anchor": given["target"]} if "target" in given else {}

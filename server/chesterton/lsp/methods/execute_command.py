@@ -20,7 +20,7 @@ from chesterton.lsp.roots import File, Root
 from chesterton.lsp.session import Session
 from chesterton.lsp.writing import write
 from chesterton.records.lifecycle import Draft
-from chesterton.records.model import Record, RecordError
+from chesterton.records.model import KINDS, Kind, Record, RecordError
 from chesterton.workspace import acts
 from chesterton.workspace.acts import Done
 from chesterton.workspace.snapshot import Snapshot
@@ -43,12 +43,15 @@ async def execute_command(session: Session, params: types.ExecuteCommandParams) 
 async def _record(session: Session, arguments: Arguments) -> JsonObject:
     """A new record about a place. Without words for it, a draft to be filled in is opened."""
     file, position = await _place(session, arguments)
+    kind = arguments.kind or await _kind(session)
+    if kind is None:
+        return {}
 
     def make(snapshot: Snapshot) -> Done:
         target = _target(session, snapshot, file, arguments.target, position)
-        return acts.record(snapshot, _draft(snapshot, arguments, f"About {target}"), [target])
+        return acts.record(snapshot, _draft(snapshot, arguments, kind, f"About {target}"), [target])
 
-    return await _do(session, file.root, make, f"Record a {arguments.kind}", show=True)
+    return await _do(session, file.root, make, f"Record a {kind}", show=True)
 
 
 async def _supersede(session: Session, arguments: Arguments) -> JsonObject:
@@ -56,7 +59,8 @@ async def _supersede(session: Session, arguments: Arguments) -> JsonObject:
     root, old = await _one(session, arguments)
 
     def make(snapshot: Snapshot) -> Done:
-        return acts.supersede(snapshot, [old], _draft(snapshot, arguments, f"In place of: {old.title}"), [])
+        draft = _draft(snapshot, arguments, arguments.kind or old.kind, f"In place of: {old.title}")
+        return acts.supersede(snapshot, [old], draft, [])
 
     return await _do(session, root, make, f"Supersede {old.label}", show=True)
 
@@ -214,11 +218,19 @@ async def _several(session: Session, arguments: Arguments) -> tuple[Root, Sequen
     raise error or failed("no workspace is open")
 
 
-def _draft(snapshot: Snapshot, arguments: Arguments, placeholder: str) -> Draft:
+async def _kind(session: Session) -> Kind | None:
+    """The kind that the person picked. An editor that can't ask gets a decision, whose header can be changed."""
+    if not session.client.asks:
+        return "decision"
+    picked = await session.editor.choose("What kind of record?", KINDS)
+    return next((kind for kind in KINDS if kind == picked), None)
+
+
+def _draft(snapshot: Snapshot, arguments: Arguments, kind: Kind, placeholder: str) -> Draft:
     """What the person said, accepted; where words are missing, a proposal to be filled in."""
     whole = bool(arguments.title.strip() and arguments.body.strip())
     title = arguments.title or placeholder
-    return acts.draft(snapshot, arguments.kind, title, arguments.body, accept=whole)
+    return acts.draft(snapshot, kind, title, arguments.body, accept=whole)
 
 
 def _target(
