@@ -35,7 +35,7 @@ def store(project):
 
 def test_the_table_of_contents(store, run):
     assert run("toc").stdout == (
-        "sign-in: 1 records, 1 of them mistakes\n    Nobody gets in by guessing.\nin no domain: 0 records in force\n"
+        "sign-in: 1 record, 1 of them mistakes\n    Nobody gets in by guessing.\nin no domain: 0 records in force\n"
     )
 
 

@@ -49,7 +49,7 @@ def all_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
     """Everything to say about the workspace; judges every anchor."""
     placed = snapshot.sweep()
     drifted = (finding for one in placed if (finding := drift_finding(snapshot, one)) is not None)
-    mistakes = (*_config_findings(snapshot), *map(_problem_finding, snapshot.problems))
+    mistakes = (*_config_findings(snapshot), *map(problem_finding, snapshot.problems))
     return tuple(
         sorted((*drifted, *mistakes), key=lambda finding: (finding.path, finding.span, finding.code))
     )
@@ -87,7 +87,7 @@ def _code_findings(snapshot: Snapshot, path: RepoPath) -> Iterator[Finding]:
 
 
 def _record_findings(snapshot: Snapshot, path: RepoPath) -> Iterator[Finding]:
-    yield from map(_problem_finding, snapshot.problems_of(path))
+    yield from map(problem_finding, snapshot.problems_of(path))
     record = snapshot.records.at(path)
     if record is not None and snapshot.shown(record):
         yield from _anchor_findings(snapshot, record)
@@ -109,10 +109,11 @@ def _anchor_findings(snapshot: Snapshot, record: Record) -> Iterator[Finding]:
 
 
 def _config_findings(snapshot: Snapshot) -> Iterator[Finding]:
-    yield from map(_problem_finding, snapshot.state.config_problems)
+    yield from map(problem_finding, snapshot.state.config_problems)
 
 
-def _problem_finding(problem: Problem) -> Finding:
+def problem_finding(problem: Problem) -> Finding:
+    """What to say about a mistake in a file."""
     return Finding(problem.code, problem.severity, problem.path, problem.span, problem.message)
 
 

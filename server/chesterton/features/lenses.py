@@ -7,7 +7,7 @@ from typing import NamedTuple
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.features.place import on_symbols
-from chesterton.features.wording import drift_words
+from chesterton.features.wording import counted, drift_words
 from chesterton.records.model import KINDS
 from chesterton.workspace.snapshot import Placed, Snapshot
 
@@ -40,7 +40,7 @@ def title(snapshot: Snapshot, path: RepoPath, span: Span) -> str | None:
 
 def _title(found: Sequence[Placed]) -> str:
     kinds = Counter(placed.record.kind for placed in found)
-    parts = [f"{kinds[kind]} {kind}{'s' if kinds[kind] > 1 else ''}" for kind in _ORDER if kinds[kind]]
+    parts = [counted(kinds[kind], kind) for kind in _ORDER if kinds[kind]]
     proposed = sum(placed.record.status == "proposed" for placed in found)
     drifted = sum(is_drifted(placed) for placed in found)
     parts += [f"{proposed} proposed"] if proposed else []

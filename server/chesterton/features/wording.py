@@ -28,10 +28,20 @@ def headline(record: Record) -> str:
     return record.statement or record.title or record.label
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things: `1 record`, `2 records`, `1,024 records`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def standing_of(snapshot: Snapshot, record: Record) -> str:
+    """State and date: `accepted 2013-07-01`."""
+    date = f" {record.date.isoformat()}" if record.date else ""
+    return f"{snapshot.records.status(record)}{date}"
+
+
 def facts_of(snapshot: Snapshot, record: Record) -> str:
     """Kind, state and date: `constraint, accepted 2013-07-01`."""
-    date = f" {record.date.isoformat()}" if record.date else ""
-    return f"{record.kind}, {snapshot.records.status(record)}{date}"
+    return f"{record.kind}, {standing_of(snapshot, record)}"
 
 
 def drift_words(placed: Placed) -> str:

@@ -9,6 +9,7 @@ import click
 from chesterton.base.disk import FileChange
 from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import index_with_progress, opened, write
+from chesterton.features.wording import counted
 from chesterton.records import adoption
 from chesterton.workspace.adopting import anchored
 
@@ -44,8 +45,8 @@ def adopt(dry_run: bool, anchors: bool, root: Path | None, as_json: bool) -> Non
         elif dry_run:
             click.echo(_difference(changes), nl=False)
         else:
-            click.echo(f"{len(records.records)} records in {', '.join(roots) or 'no folder'}")
-            click.echo(f"{len(changes)} files changed; `git diff` shows them")
+            click.echo(f"{counted(len(records.records), 'record')} in {', '.join(roots) or 'no folder'}")
+            click.echo(f"{counted(len(changes), 'file')} changed; `git diff` shows them")
 
 
 def _difference(changes: Sequence[FileChange]) -> str:

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import click
 
-from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.problems import failing_in, print_report
 from chesterton.cli.session import opened, write
 from chesterton.features.findings import all_findings
 from chesterton.features.report import finding_entry
+from chesterton.features.wording import counted
 from chesterton.workspace import acts
 from chesterton.workspace.changes import Touched
 from chesterton.workspace.host import Host
@@ -25,18 +27,14 @@ def check(fix: bool, root: Path | None, as_json: bool) -> None:
         fixed = _reanchor_moved(host) if fix else 0
         snapshot = host.snapshot
         entries = [finding_entry(snapshot, finding) for finding in all_findings(snapshot)]
-        failing = sum(entry.level in FAILING for entry in entries)
+        failing = failing_in(entries)
         count = len(snapshot.records.records)
         if as_json:
             print_json({"records": count, "fixed": fixed, "failing": failing, "findings": entries})
         else:
-            for entry in entries:
-                click.echo(
-                    f"{entry.path}:{entry.line}:{entry.column}: {entry.level} {entry.code}: {entry.message}"
-                )
             if fixed:
-                click.echo(f"{fixed} anchors re-anchored")
-            click.echo(f"{count} records, {len(entries)} findings, {failing} of them to be answered")
+                click.echo(f"{counted(fixed, 'anchor')} re-anchored")
+            print_report(entries, count)
     if failing:
         sys.exit(FINDINGS)
 

@@ -13,7 +13,7 @@ from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, re
 from chesterton.cli.session import opened
 from chesterton.features.findings import drift_finding
 from chesterton.features.report import anchor_entry
-from chesterton.features.wording import difference, drift_words, headline
+from chesterton.features.wording import counted, difference, drift_words, headline
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 
@@ -63,4 +63,4 @@ def _summary(anchors: int, drifted: int, strayed: int) -> str:
     if not anchors:
         return "no anchors yet"
     moved = f", {strayed} moved or renamed (`chesterton check --fix` re-anchors)" if strayed else ""
-    return f"{drifted} of {anchors} anchors drifted{moved}"
+    return f"{drifted} of {counted(anchors, 'anchor')} drifted{moved}"

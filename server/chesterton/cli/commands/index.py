@@ -6,6 +6,7 @@ import click
 
 from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import index_with_progress, opened
+from chesterton.features.wording import counted
 
 
 @click.command()
@@ -23,6 +24,6 @@ def index(root: Path | None, as_json: bool) -> None:
                 {"root": host.root, "files": len(host.index.paths), "indexed": count, "problems": found}
             )
             return
-        click.echo(f"{count:,} of {len(host.index.paths):,} files indexed")
+        click.echo(f"{count:,} of {counted(len(host.index.paths), 'file')} indexed")
         for _, problem in problems:
             click.echo(f"  {problem.message}")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.problems import entries_of, print_entries
+from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
+from chesterton.cli.problems import entries_of, failing_in, print_report
 from chesterton.cli.session import opened
 from chesterton.records.lint.rules import RULES
 from chesterton.workspace.pages import lint_pages
@@ -25,14 +25,11 @@ def lint(rules: bool, root: Path | None, as_json: bool) -> None:
     with opened(root) as host:
         snapshot = host.snapshot
         entries = entries_of(snapshot, (*snapshot.problems, *lint_pages(snapshot)))
-        failing = sum(entry.level in FAILING for entry in entries)
+        failing = failing_in(entries)
         if as_json:
             print_json({"records": len(snapshot.records.records), "failing": failing, "findings": entries})
         else:
-            print_entries(entries)
-            click.echo(
-                f"{len(snapshot.records.records)} records, {len(entries)} findings, {failing} of them to be answered"
-            )
+            print_report(entries, len(snapshot.records.records))
     if failing:
         sys.exit(FINDINGS)
 

@@ -10,6 +10,7 @@ from chesterton.cli.session import index_with_progress, opened
 from chesterton.code.graph import CodeGraph
 from chesterton.code.whole import areas
 from chesterton.features.memory import cards, domains, drifted, ties
+from chesterton.features.wording import counted
 from chesterton.recall.card import Card
 from chesterton.recall.clip import clip
 from chesterton.recall.domains import Suggestion
@@ -64,12 +65,12 @@ def _page(host: Host, slug: str) -> DomainPage:
 
 def _print_contents(found: Contents) -> None:
     for chapter in found.domains:
-        below = f", {len(chapter.subdomains)} subdomains" if chapter.subdomains else ""
+        below = f", {counted(len(chapter.subdomains), 'subdomain')}" if chapter.subdomains else ""
         click.echo(
-            f"{chapter.slug}: {chapter.records} records, {chapter.mistakes} of them mistakes{below}"
+            f"{chapter.slug}: {counted(chapter.records, 'record')}, {chapter.mistakes} of them mistakes{below}"
             f"\n    {clip(chapter.summary or chapter.title or 'nobody described it yet', _WIDTH)}"
         )
-    click.echo(f"in no domain: {found.elsewhere} records in force")
+    click.echo(f"in no domain: {counted(found.elsewhere, 'record')} in force")
     if found.initiatives:
         click.echo(
             "initiatives: " + ", ".join(f"{name} {count}" for name, count in found.initiatives.items())

@@ -9,6 +9,7 @@ from chesterton.base import git
 from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.problems import entries_of, print_entries
 from chesterton.cli.session import opened
+from chesterton.features.wording import counted
 from chesterton.records.commit import CommitReader
 from chesterton.records.store import load
 from chesterton.records.verify import verify as compare
@@ -34,6 +35,6 @@ def verify(commit: str, root: Path | None, as_json: bool) -> None:
             )
         else:
             print_entries(entries)
-            click.echo(f"{len(before.records)} records of {commit}, {broken} broken")
+            click.echo(f"{counted(len(before.records), 'record')} of {commit}, {broken} broken")
     if broken:
         sys.exit(FINDINGS)
