@@ -49,7 +49,7 @@ def test_an_unreadable_record_is_a_finding_and_the_others_count(project: Path, r
         done = run_without_privileges("check")
         assert done.returncode == 1
         assert "unreadable" in done.stdout
-        assert "1 records" in done.stdout
+        assert "1 record, 1 finding" in done.stdout
     finally:
         first.chmod(0o644)
 
@@ -139,3 +139,24 @@ def test_an_expression_too_deep_for_any_stack(project: Path, run: Run) -> None:
     (project / "deep.py").write_text("x = " + "(" * 5000 + "1" + ")" * 5000 + "\n")
     record_at(run, "deep.py")
     assert run("here", "deep.py").exit_code == 0
+
+
+def test_a_symbol_of_a_file_too_large_to_parse(project: Path, run: Run) -> None:
+    (project / "large.py").write_text("def one():\n    pass\n" + "# filler\n" * 150_000)
+    done = run("record", "--title", "x", "--at", "large.py#one", "-m", "Why.")
+    assert done.exit_code == 2
+    assert "large.py: The file has 1,350,020 bytes" in done.stderr
+    assert "Anchor to the file as a whole" in done.stderr
+
+
+@pytest.mark.parametrize("command", [["log", "a.py#one"], ["coverage"]])
+def test_history_without_git_is_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, command: list[str]
+) -> None:
+    (tmp_path / "a.py").write_text("def one():\n    pass\n")
+    monkeypatch.chdir(tmp_path)
+    done = run(*command)
+    assert done.exit_code == 2
+    assert (
+        done.stderr == f"chesterton: {tmp_path} is in no git repository, so there is no history to look at\n"
+    )

@@ -35,13 +35,24 @@ def run(root: Path, *arguments: str, stdin: bytes = b"", timeout: float = 60.0) 
             _command(root, arguments), input=stdin, capture_output=True, env=_environment(), timeout=timeout
         )
     except FileNotFoundError as error:
-        raise GitError("git is not installed") from error
+        raise GitError("git is not installed, so there is no history to look at") from error
     except (OSError, subprocess.TimeoutExpired) as error:
         raise GitError(f"git {arguments[0]}: {error}") from error
     if done.returncode != 0:
         words = done.stderr.decode(errors="replace").strip()
-        raise GitError(f"git {arguments[0]}: {words or f'exit code {done.returncode}'}")
+        raise GitError(
+            _plain(root, words) or f"git {arguments[0]}: {words or f'exit code {done.returncode}'}"
+        )
     return done.stdout
+
+
+def _plain(root: Path, words: str) -> str | None:
+    """What the two failures that are nobody's mistake mean; None for any other."""
+    if "not a git repository" in words:
+        return f"{root} is in no git repository, so there is no history to look at"
+    if "does not have any commits yet" in words:
+        return f"{root} has no commit yet, so there is no history to look at"
+    return None
 
 
 @contextmanager

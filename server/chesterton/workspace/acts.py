@@ -4,6 +4,7 @@ Each joins the record's own change with the baselines that go with it, so that o
 """
 
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +22,9 @@ from chesterton.records.lifecycle import Draft
 from chesterton.records.model import AnchorRef, Kind, Record, RecordError
 from chesterton.records.secrets import find_secrets
 from chesterton.workspace.snapshot import Placed, Snapshot
+
+_ALIKE = 0.75
+"""From this likeness on (`difflib`'s ratio) a name may be what somebody meant; two letters in eight differ."""
 
 
 class Done(NamedTuple):
@@ -274,6 +278,9 @@ def _target_at_line(snapshot: Snapshot, path: str, line: int) -> Target:
     text = snapshot.read(where)
     if text is None:
         raise RecordError(_why_not(snapshot, Target("file", where)))
+    lines = len(text.line_starts)
+    if not 1 <= line <= lines:
+        raise RecordError(f"{where} has no line {line}; its lines are 1 to {lines}")
     span = text.line_span(line - 1)
     indent = len(text.data[span.start : span.end]) - len(text.data[span.start : span.end].lstrip())
     return target_at(snapshot, where, span.start + indent)
@@ -295,11 +302,32 @@ def _ending_in(facts: FileFacts, key: str) -> list[Symbol]:
 def _why_not(snapshot: Snapshot, target: Target) -> str:
     if target.kind in ("directory", "glob"):
         return f"{target} matches no file of the workspace"
-    if snapshot.read(target.path) is None:
-        return f"{target.path} is no readable file of the workspace {snapshot.root}"
-    facts = snapshot.facts(target.path)
-    if facts is None:
+    document = snapshot.document(target.path)
+    if document is None:
+        name = target.path.rpartition("/")[2]
+        near = [path for path in snapshot.paths() if path.rpartition("/")[2] == name]
+        return f"{target.path} is no readable file of the workspace {snapshot.root}{_perhaps(near)}"
+    if document.problem is not None:
+        return f"{target.path}: {document.problem.message}"
+    if document.facts is None:
         return f"{target.path} is in no language with symbols; anchor the whole file instead"
-    near = _ending_in(facts, target.key.rpartition(".")[2]) or list(facts.symbols[:5])
-    names = ", ".join(symbol.key for symbol in near[:5])
-    return f"{target.path} has no symbol {target.key}" + (f"; it has {names}" if names else "")
+    return f"{target.path} has no symbol {target.key}{_perhaps(_like(document.facts, target))}"
+
+
+def _like(facts: FileFacts, target: Target) -> list[str]:
+    """The symbols of a file that somebody who wrote the target may have meant, the likeliest first."""
+    keys = [symbol.key for symbol in facts.symbols]
+    by_name = {symbol.name: symbol.key for symbol in facts.symbols}
+    return list(
+        dict.fromkeys(
+            (
+                *(symbol.key for symbol in _ending_in(facts, target.name)),
+                *get_close_matches(target.key, keys, cutoff=_ALIKE),
+                *(by_name[name] for name in get_close_matches(target.name, by_name, cutoff=_ALIKE)),
+            )
+        )
+    )
+
+
+def _perhaps(near: Sequence[str]) -> str:
+    return f"; did you mean {' or '.join(near[:3])}?" if near else ""

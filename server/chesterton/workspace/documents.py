@@ -9,7 +9,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.base.text import Edit, Text
 from chesterton.code import languages, parsing, symbols
 from chesterton.code.languages import Language, UnusableGrammarError
-from chesterton.code.model import FileFacts
+from chesterton.code.model import FileFacts, Problem
 
 
 class Document:
@@ -22,6 +22,7 @@ class Document:
         self.text = text
         self.version = version
         self._reusable = reusable
+        self._problem: Problem | None = None
 
     @cached_property
     def language(self) -> Language | None:
@@ -29,13 +30,21 @@ class Document:
 
     @cached_property
     def tree(self) -> Tree | None:
-        """The syntax tree, or None where no grammar knows the file or its size forbids parsing."""
+        """The syntax tree, or None where no grammar knows the file or there is a `problem`."""
         if self.language is None:
             return None
         try:
             return parsing.parse(self.language, self.text.data, self._reusable)
-        except (parsing.NotParsedError, UnusableGrammarError):
-            return None
+        except parsing.NotParsedError as error:
+            self._problem = error.problem
+        except UnusableGrammarError as error:
+            self._problem = Problem("failed", str(error))
+        return None
+
+    @property
+    def problem(self) -> Problem | None:
+        """Why a file in a known language has no tree."""
+        return self._problem if self.tree is None else None
 
     @cached_property
     def facts(self) -> FileFacts | None:
