@@ -173,7 +173,7 @@ async def test_actions_follow_the_kinds_asked_for(editor):
     uri, _ = await opened(editor)
     place = editor.at(uri, "retry")
     asked = await editor.actions(uri, place, trigger_kind=types.CodeActionTriggerKind.Invoked)
-    assert any(action.title == "Record a gotcha about Payment.retry" for action in asked)
+    assert [action.title for action in asked if "Record" in action.title] == ["Record here… (Payment.retry)"]
     quiet = await editor.actions(uri, place, trigger_kind=types.CodeActionTriggerKind.Automatic)
     assert not any(action.title.startswith("Record") for action in quiet)
     assert await editor.actions(uri, place, only=[types.CodeActionKind.Source]) == []
@@ -200,8 +200,49 @@ async def test_a_record_without_words_is_a_draft_to_be_filled_in(editor):
     path = f"src/{next(editor.project.names)}.py"
     editor.project.write(path, "def charge():\n    return 1\n")
     uri = editor.open(path)
+    asked = []
+    editor.answers = lambda params: asked.append(params.message) or "gotcha"
     await editor.execute("chesterton.server.record", uri=uri, position={"line": 0, "character": 5})
-    await editor.until_lenses(uri, ["1 decision · 1 proposed"])
+    kind = "gotcha" if editor.has("window.showMessage") else "decision"
+    assert len(asked) == (kind == "gotcha")
+    await editor.until_lenses(uri, [f"1 {kind} · 1 proposed"])
+
+
+async def test_nothing_is_recorded_when_no_kind_is_picked(editor):
+    if not editor.has("window.showMessage"):
+        pytest.skip("it is never asked")
+    uri, _ = await opened(editor)
+    editor.answers = lambda params: None
+    assert (
+        await editor.execute("chesterton.server.record", uri=uri, position={"line": 0, "character": 5}) == {}
+    )
+
+
+async def test_a_broken_configuration_is_found_open_or_not(editor):
+    config = editor.project.root / ".chesterton" / "config.toml"
+    uri = config.as_uri()
+
+    async def pushed():
+        return [(one.code, one.range.start.line) for one in editor.lsp.diagnostics.get(uri, ())]
+
+    async def told():
+        editor.touched(config)
+        await editor.lenses(other)  # an editor that sends no events has the disk looked at by a request
+        return await pushed()
+
+    other, _ = await opened(editor)
+    config.write_text("[usage]\nenabled = 7\n")
+    await editor.until(told, [("config", 1)])
+    editor.open(".chesterton/config.toml")
+    await editor.until_codes(uri, "config")
+    pulls = editor.has("textDocument.diagnostic") and editor.has("workspace.diagnostics.refreshSupport")
+    await editor.until(pushed, [] if pulls else [("config", 1)])
+    editor.replace(uri, "enabled = 7", "enabled = true")
+    await editor.until_codes(uri)
+    editor.close(uri)
+    await editor.until(told, [("config", 1)])
+    config.unlink()
+    await editor.until(told, [])
 
 
 async def test_ratify_and_reject_a_proposal(editor):

@@ -13,6 +13,7 @@ from chesterton.base.paths import RepoPath, relative_to, uri_key, uri_to_path
 from chesterton.lsp.documents import Document, Documents
 from chesterton.lsp.editor import Editor
 from chesterton.lsp.roots import Root
+from chesterton.workspace.config import CONFIG_PATH
 from chesterton.workspace.snapshot import Snapshot
 
 _PAUSE = 0.1
@@ -31,11 +32,15 @@ class Publisher:
         documents: Documents,
         compute: Callable[..., Awaitable[Any]],
         findings: Callable[[Root, Snapshot, RepoPath], Sequence[types.Diagnostic]],
+        *,
+        pulls_all: bool,
     ) -> None:
+        """`pulls_all`: the editor pulls the findings of closed files, too."""
         self._editor = editor
         self._documents = documents
         self._compute = compute
         self._findings = findings
+        self._pulls_all = pulls_all
         self._due: set[Root] = set()
         self._publishing: asyncio.Task[None] | None = None
         self._refreshing: asyncio.Task[None] | None = None
@@ -47,7 +52,7 @@ class Publisher:
     def schedule(self, root: Root, *, everywhere: bool) -> None:
         """Something changed in `root`; `everywhere` when more than the one buffer being edited may look different."""
         self._news.set()
-        if not self._editor.client.pull_diagnostics:
+        if everywhere or not self._editor.client.pull_diagnostics:
             self._due.add(root)
             if self._publishing is None:
                 self._publishing = asyncio.create_task(self._publish())
@@ -78,6 +83,9 @@ class Publisher:
 
     async def _publish_root(self, root: Root) -> None:
         snapshot = root.snapshot
+        await self._publish_config(root, snapshot)
+        if self._editor.client.pull_diagnostics:
+            return
         for document in self._documents:
             path = uri_to_path(document.uri)
             inside = relative_to(root.path, path) if path is not None else None
@@ -88,13 +96,23 @@ class Publisher:
             )
             current = self._documents.get(document.uri)
             if current is not None and current.version == document.version:
-                self._send(document, found)
+                self._send(document.uri, document.version, found)
 
-    def _send(self, document: Document, found: Sequence[types.Diagnostic]) -> None:
-        key = uri_key(document.uri)
+    async def _publish_config(self, root: Root, snapshot: Snapshot) -> None:
+        """A broken configuration changes what every file shows, and hardly anybody has it open."""
+        opened = CONFIG_PATH in snapshot.state.open
+        if self._pulls_all or (opened and not self._editor.client.pull_diagnostics):
+            return
+        found: Sequence[types.Diagnostic] = ()
+        if self.enabled and not opened:
+            found = await self._compute(self._findings, root, snapshot, CONFIG_PATH)
+        self._send(root.uri(CONFIG_PATH), None, found)
+
+    def _send(self, uri: str, version: int | None, found: Sequence[types.Diagnostic]) -> None:
+        key = uri_key(uri)
         if found != self._sent.get(key, ()):
             self._sent[key] = found
-            self._editor.publish(document.uri, document.version, found)
+            self._editor.publish(uri, version, found)
 
     async def _refresh(self) -> None:
         try:

@@ -17,6 +17,7 @@ from chesterton.base.paths import RepoPath, path_to_uri, relative_to, uri_key, u
 from chesterton.base.text import Edit
 from chesterton.lsp.documents import Document, Documents
 from chesterton.workspace.changes import Closed, Edited, Opened
+from chesterton.workspace.config import CONFIG_PATH
 from chesterton.workspace.host import Host
 from chesterton.workspace.root import STORE, find_root, is_too_wide
 from chesterton.workspace.snapshot import Snapshot
@@ -53,6 +54,11 @@ class File:
     root: Root
     path: RepoPath
     snapshot: Snapshot
+
+    @property
+    def shows_elsewhere(self) -> bool:
+        """Whether the text of this file decides what others show."""
+        return self.path == CONFIG_PATH or self.path in self.snapshot.record_files
 
 
 class Roots:

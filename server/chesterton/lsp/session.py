@@ -46,7 +46,10 @@ class Session:
         self.steady_lenses = Steady[tuple[str, tuple[RepoPath, ...]]]()
         """The words of each lens and the records that it is about."""
         self.steady_findings = Steady[Finding]()
-        self.publisher = Publisher(self.editor, self.documents, self.compute, self.findings)
+        pulls_all = client.pull_diagnostics and settings.workspace_diagnostics
+        self.publisher = Publisher(
+            self.editor, self.documents, self.compute, self.findings, pulls_all=pulls_all
+        )
         self.freshness = Freshness(self.roots, self.compute, self.changed)
         self.last_place: tuple[str, types.Position] | None = None
         """Where the person was last, for a command that comes without a place (Helix's picker)."""

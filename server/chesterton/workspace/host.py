@@ -99,16 +99,14 @@ class Host:
     def _after(self, state: State, change: Change) -> State:
         match change:
             case Opened(path, text, version):
-                opened = {**state.open, path: Document(path, text, version)}
-                return self._with_files(replace(state, open=opened), {path: text.encode()})
+                return self._with_buffer(state, Document(path, text, version))
             case Edited(path, edits, version):
                 document = state.open.get(path)
                 if document is None:
                     return state
                 for edit in edits:
                     document = document.edited((edit,), version)
-                opened = {**state.open, path: document}
-                return self._with_files(replace(state, open=opened), {path: document.text.encode()})
+                return self._with_buffer(state, document)
             case Closed(path):
                 opened = {key: document for key, document in state.open.items() if key != path}
                 return self._from_disk(replace(state, open=opened), (path,))
@@ -117,11 +115,15 @@ class Host:
             case Moved(moves):
                 return replace(state, moves={**state.moves, **dict(moves)})
 
+    def _with_buffer(self, state: State, document: Document) -> State:
+        opened = {**state.open, document.path: document}
+        return self._with_buffers(replace(state, open=opened), document)
+
     def _from_disk(self, state: State, paths: Iterable[RepoPath]) -> State:
         """The state after files on disk may have changed; open buffers still count."""
         found: dict[RepoPath, bytes | None] = {}
         for path in paths:
-            if path == CONFIG_PATH:
+            if path == CONFIG_PATH and path not in state.open:
                 config, problems = _read_config(self.root)
                 state = replace(state, config=config, config_problems=problems)
             elif path not in state.open and (state.records.holds(path) or is_page(path)):
@@ -137,10 +139,13 @@ class Host:
             "shelves": self._shelves(),
         }
 
-    def _with_buffers(self, state: State) -> State:
-        return self._with_files(
-            state, {path: document.text.encode() for path, document in state.open.items()}
-        )
+    def _with_buffers(self, state: State, *documents: Document) -> State:
+        """The state with these open documents, or all, in place of what is on disk."""
+        texts = {document.path: document.text for document in documents or state.open.values()}
+        if CONFIG_PATH in texts:
+            config, problems = parse_config(texts[CONFIG_PATH].data)
+            state = replace(state, config=config, config_problems=problems)
+        return self._with_files(state, {path: text.encode() for path, text in texts.items()})
 
     def _load(self, config: Config) -> RecordSet:
         folders = [RepoPath(folder) for folder in config.records.roots]

@@ -11,4 +11,4 @@ def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> N
         return
     file = session.roots.edited(*change)
     if file is not None:
-        session.changed(file.root, everywhere=file.path in file.snapshot.record_files)
+        session.changed(file.root, everywhere=file.shows_elsewhere)

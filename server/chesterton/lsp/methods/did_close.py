@@ -12,4 +12,4 @@ def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> Non
     session.publisher.forget(document)
     file = session.roots.closed(document)
     if file is not None:
-        session.changed(file.root, everywhere=file.path in file.snapshot.record_files)
+        session.changed(file.root, everywhere=file.shows_elsewhere)
