@@ -97,3 +97,33 @@ def test_verify_proves_that_history_was_only_added_to(run, answer, adrs: Path, p
     line = next(entry["line"] for entry in found["findings"] if entry["code"] == "changed-body")
     assert path.read_text().splitlines()[line - 1] == "We may keep it."
     assert run("verify", "--against", "nowhere").exit_code == 2
+
+
+def test_lint_mends_what_is_sure(run, answer, adrs: Path):
+    (adrs / "0002-three.md").write_text(ADR.format(number=2, title="Three", status="Accepted"))
+    dry = run("lint", "--fix", "duplicate-number", "--dry-run")
+    assert "+++ b/doc/adr/0003-two.md" in dry.stdout
+    assert (adrs / "0002-two.md").exists()
+    fixed = answer("lint", "--fix")
+    assert fixed["fixed"] == ["doc/adr/0003-two.md", "doc/adr/0002-two.md"]
+    assert "duplicate-number" not in {finding["code"] for finding in fixed["findings"]}
+    assert "# 3. Two" in (adrs / "0003-two.md").read_text()
+    refused = run("lint", "--fix", "lived-in-proposal")
+    assert refused.exit_code == 2
+    assert "chesterton ratify" in refused.stderr
+
+
+def test_a_copied_record_gets_an_id_and_keeps_its_baselines(run, answer, project: Path):
+    answer("record", "--title", "One", "--at", "auth.py#Session.verify", "-m", "It must stay.")
+    (path,) = (project / ".chesterton/records").glob("*.md")
+    copy = path.with_name("0002-copy.md")
+    copy.write_text(path.read_text().replace("One", "Copied"))
+    assert answer("lint", "--fix", "duplicate-id")["fixed"]
+    baselines = sorted(file.stem for file in (project / ".chesterton/baselines").iterdir())
+    assert baselines == sorted(
+        line.split()[1]
+        for file in (path, copy)
+        for line in file.read_text().splitlines()
+        if line.startswith("id:")
+    )
+    assert run("drift").exit_code == 0

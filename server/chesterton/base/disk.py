@@ -21,6 +21,18 @@ class FileChange(NamedTuple):
     after: bytes | None
 
 
+def joined(changes: Sequence[FileChange]) -> tuple[FileChange, ...]:
+    """Changes that were made one after the other, as one for each file; those that cancel out are gone."""
+    first: dict[RepoPath, bytes | None] = {}
+    last: dict[RepoPath, bytes | None] = {}
+    for change in changes:
+        first.setdefault(change.path, change.before)
+        last[change.path] = change.after
+    return tuple(
+        FileChange(path, before, last[path]) for path, before in first.items() if before != last[path]
+    )
+
+
 class UnreadableError(Exception):
     """A file that can't be read; the message says which and why."""
 

@@ -12,7 +12,7 @@ from chesterton.base.text import Text
 from chesterton.records.editing import NewValue, set_keys
 from chesterton.records.fields import Fields
 from chesterton.records.header import find_header
-from chesterton.records.model import NOWHERE, Fix, Problem, Record, RecordError
+from chesterton.records.model import NOWHERE, Problem, Record, RecordError
 from chesterton.records.naming import slug
 from chesterton.records.outline import first_sentence, outline
 from chesterton.records.reading import body_span
@@ -159,7 +159,7 @@ def check_areas(areas: AreaSet, records: Iterable[Record]) -> Iterator[Problem]:
         if area.parent and area.parent not in areas.domains:
             yield Problem(
                 "unknown-domain", "warning", area.path, area.spans.get("parent", NOWHERE),
-                f"there is no domain {area.parent}", Fix("describe", {"kind": "domain", "slug": area.parent}),
+                f"there is no domain {area.parent}",
             )  # fmt: skip
         top = (area, *areas.parents(area))[-1]
         if top.parent in {area.slug, *(one.slug for one in areas.parents(area))}:
@@ -173,5 +173,5 @@ def check_areas(areas: AreaSet, records: Iterable[Record]) -> Iterator[Problem]:
             if said and said not in known:
                 yield Problem(
                     "unknown-domain", "warning", record.header_path, record.spans.get(name, NOWHERE),
-                    f"there is no {name} {said}", Fix("describe", {"kind": name, "slug": said}),
+                    f"there is no {name} {said}",
                 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TypeVar
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.records.header import Entry, Header, Items, Scalar, Table, Value
-from chesterton.records.model import NOWHERE, Act, AnchorRef, Fix, Problem, Relation, Severity
+from chesterton.records.model import NOWHERE, Act, AnchorRef, Problem, Relation, Severity
 from chesterton.records.schema import field_of
 
 T = TypeVar("T", bound=str)
@@ -120,8 +120,8 @@ class Fields:
         )
         return None
 
-    def report(self, code: str, severity: Severity, span: Span, message: str, fix: Fix | None = None) -> None:
-        self.problems.append(Problem(code, severity, self._path, span, message, fix))
+    def report(self, code: str, severity: Severity, span: Span, message: str) -> None:
+        self.problems.append(Problem(code, severity, self._path, span, message))
 
     def _items(self, entry: Entry, what: str) -> list[Scalar]:
         value = entry.value

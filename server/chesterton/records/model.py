@@ -1,7 +1,6 @@
 """What a record is: plain immutable values shared by every layer above."""
 
 import re
-from collections.abc import Mapping
 from datetime import date as Day  # noqa: N812 - a record has a field of the name `date`
 from typing import Literal, NamedTuple
 
@@ -111,13 +110,6 @@ class Act(NamedTuple):
         return " ".join(filter(None, (self.on.isoformat() if self.on else "", self.by)))
 
 
-class Fix(NamedTuple):
-    """A repair that a face can offer: the name of a fix and what it needs to know."""
-
-    id: str
-    arguments: Mapping[str, str] = {}
-
-
 class Problem(NamedTuple):
     """Something wrong with a file, at a place in it."""
 
@@ -126,7 +118,6 @@ class Problem(NamedTuple):
     path: RepoPath
     span: Span
     message: str
-    fix: Fix | None = None
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):

@@ -15,7 +15,6 @@ from chesterton.records.model import (
     KINDS,
     NOWHERE,
     SENSITIVITIES,
-    Fix,
     Implemented,
     Problem,
     Record,
@@ -170,7 +169,6 @@ class _Builder:
                 "error",
                 self.fields.span("id"),
                 "the id is no ULID (26 letters and digits)",
-                Fix("assign-id"),
             )
         return self.path
 

@@ -48,6 +48,20 @@ def renumber(records: RecordSet, record: Record, number: int | None = None) -> l
     return _moved(records, record, path, text, written.sidecar)
 
 
+def retitle(record: Record) -> list[FileChange]:
+    """The number of the file's name in the title, where the title has another one."""
+    heading = title_heading(read_outline(record))
+    if heading is None or record.number is None:
+        return []
+    line = record.text.slice(heading.span)
+    found = _NUMBER.search(line)
+    if not found:
+        return []
+    at = heading.span.start + len(line[: found.start()].encode())
+    text = record.text.apply([Edit(Span(at, at + len(found[0])), f"{record.number:0{len(found[0])}}")])
+    return [FileChange(record.path, record.text.encode(), text.encode())]
+
+
 def move(records: RecordSet, record: Record, root: Root) -> list[FileChange]:
     """The record in another folder, named as that folder's records are.
 

@@ -215,15 +215,16 @@ class Snapshot:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with the record files themselves, by all rules."""
-        return lint(self.records, self._lint_context, self._exists)
+        return lint(self.records, self.lint_context, self._exists)
 
     def problems_of(self, path: RepoPath) -> tuple[Problem, ...]:
         """What is wrong with one record file."""
-        found = lint(self.records, self._lint_context, self._exists, only=(path,))
+        found = lint(self.records, self.lint_context, self._exists, only=(path,))
         return tuple(problem for problem in found if problem.path == path)
 
     @property
-    def _lint_context(self) -> Context:
+    def lint_context(self) -> Context:
+        """The day and the settings that the rules of lint go by."""
         return Context(self.state.today, self.config.lint)
 
     def _exists(self, path: RepoPath) -> bool:

@@ -7,28 +7,59 @@ import click
 
 from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.problems import entries_of, failing_in, print_report
-from chesterton.cli.session import opened
+from chesterton.cli.session import opened, write
+from chesterton.cli.written import difference
+from chesterton.features.wording import counted
+from chesterton.records.lint.fixes import FIXABLE
 from chesterton.records.lint.rules import RULES
+from chesterton.workspace.changes import Touched
 from chesterton.workspace.pages import lint_pages
+from chesterton.workspace.repairs import fix_all
+
+EVERY = "*"
+"""What `--fix` means without a rule."""
 
 
 @click.command()
 @click.option("--rules", is_flag=True, help="List the rules and leave.")
+@click.option(
+    "--fix",
+    is_flag=False,
+    flag_value=EVERY,
+    metavar="[RULE]",
+    help="First mend what needs nobody's choice, everything or one rule's findings.",
+)
+@click.option("--dry-run", is_flag=True, help="With --fix: print the difference and write nothing.")
 @workspace_option
 @json_option
 @reports_errors
-def lint(rules: bool, root: Path | None, as_json: bool) -> None:
+def lint(rules: bool, fix: str | None, dry_run: bool, root: Path | None, as_json: bool) -> None:
     """Look at the texts of all records and articles, without the code. Leaves with 1 on a warning or an error."""
     if rules:
         _print_rules(as_json=as_json)
         return
+    only = _rules_of(fix)
     with opened(root) as host:
-        snapshot = host.snapshot
+        changes = fix_all(host.snapshot, only) if fix else ()
+        if dry_run:
+            click.echo(difference(changes), nl=False)
+            return
+        write(host, changes)
+        snapshot = host.apply(Touched(None)) if changes else host.snapshot
         entries = entries_of(snapshot, (*snapshot.problems, *lint_pages(snapshot)))
         failing = failing_in(entries)
         if as_json:
-            print_json({"records": len(snapshot.records.records), "failing": failing, "findings": entries})
+            print_json(
+                {
+                    "records": len(snapshot.records.records),
+                    "fixed": [change.path for change in changes],
+                    "failing": failing,
+                    "findings": entries,
+                }
+            )
         else:
+            if fix:
+                click.echo(f"{counted(len(changes), 'file')} changed; `git diff` shows them")
             print_report(entries, len(snapshot.records.records))
     if failing:
         sys.exit(FINDINGS)
@@ -44,4 +75,22 @@ def _print_rules(*, as_json: bool) -> None:
         )
         return
     for name, rule in RULES.items():
-        click.echo(f"{name:22} {rule.severity:8} {rule.about}")
+        mended = f" ({rule.fix})" if rule.fix else ""
+        click.echo(f"{name:22} {rule.severity:8} {rule.about}{mended}")
+
+
+def _rules_of(fix: str | None) -> frozenset[str]:
+    """The rules that a rule's name or the name of a repair stands for; none is every rule.
+
+    Raises:
+        click.UsageError: it is neither, or its findings are for a person to answer.
+    """
+    if fix in (None, EVERY):
+        return frozenset()
+    found = frozenset(name for name in FIXABLE if fix in (name, RULES[name].fix))
+    if not found:
+        answer = RULES[fix].fix if fix in RULES else ""
+        why = f"is answered by `chesterton {answer}`" if answer else "can't be mended by a machine"
+        what = f"`{fix}` {why}" if fix in RULES else f"there is no rule `{fix}`"
+        raise click.UsageError(f"{what}; --fix knows {', '.join(sorted(FIXABLE))}")
+    return found

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.records.lint.rules import RULES
-from chesterton.records.model import NOWHERE, Fix, Problem, Record, Relation
+from chesterton.records.model import NOWHERE, Problem, Record, Relation
 from chesterton.records.roots import RECORDS, root_of
 from chesterton.records.store import RecordSet
 
@@ -22,8 +22,8 @@ def check(records: RecordSet) -> Iterator[Problem]:
     yield from _cycles(records)
 
 
-def _problem(record: Record, code: str, span: Span, message: str, fix: Fix | None = None) -> Problem:
-    return Problem(code, RULES[code].severity, record.path, span, message, fix)
+def _problem(record: Record, code: str, span: Span, message: str) -> Problem:
+    return Problem(code, RULES[code].severity, record.path, span, message)
 
 
 def _same_ids(records: RecordSet) -> Iterator[Problem]:
@@ -31,7 +31,7 @@ def _same_ids(records: RecordSet) -> Iterator[Problem]:
         for record in same[1:]:
             yield _problem(
                 record, "duplicate-id", record.spans.get("id", NOWHERE),
-                f"{same[0].path} has this id too", Fix("assign-id", {"path": record.path}),
+                f"{same[0].path} has this id too",
             )  # fmt: skip
 
 
@@ -46,7 +46,6 @@ def _same_numbers(records: RecordSet) -> Iterator[Problem]:
             yield _problem(
                 record, "duplicate-number", Span(0, 0),
                 f"{same[0].path} has the number {record.number} too; `chesterton renumber` gives the next free one",
-                Fix("renumber", {"path": record.path}),
             )  # fmt: skip
 
 
@@ -69,18 +68,18 @@ def _references(records: RecordSet, record: Record) -> Iterator[Problem]:
         relations: tuple[Relation, ...] = getattr(record, name)
         for relation in relations:
             found = [other for other in records.targets(relation, record) if other.path != record.path]
+            written = record.spans.get(name.replace("_", "-"))
+            own = record.header_path if written and written.encloses(relation.span) else record.path
             if not found and relation.target.rsplit("/", 1)[-1] not in records.hidden:
-                own = record.header_path if record.spans.get(name.replace("_", "-")) else record.path
                 yield Problem(
                     "dangling-reference", RULES["dangling-reference"].severity, own, relation.span,
                     f"no record answers to `{relation.target}`",
                 )  # fmt: skip
             elif len(found) > 1:
                 names = ", ".join(f"{other.path}" for other in found)
-                yield _problem(
-                    record, "ambiguous-reference", relation.span,
+                yield Problem(
+                    "ambiguous-reference", RULES["ambiguous-reference"].severity, own, relation.span,
                     f"`{relation.target}` may be any of {names}; write the id or the file's name",
-                    Fix("use-id", {"candidates": " ".join(other.id for other in found)}),
                 )  # fmt: skip
 
 
@@ -106,7 +105,6 @@ def _succession(records: RecordSet, record: Record) -> Iterator[Problem]:
         yield _problem(
             record, "one-sided-supersede", record.spans.get("status", NOWHERE),
             f"{rivals[0].path} supersedes this, but the text does not say so",
-            Fix("mark-superseded", {"path": record.path}),
         )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ Level = Severity | Literal["off"]
 
 
 class Rule(NamedTuple):
-    """One rule. `fix` names the repair that goes with its problems, if there is one."""
+    """One rule. `fix` names the repair of its problems, or the command with which a person answers them."""
 
     severity: Severity
     about: str
@@ -39,13 +39,15 @@ RULES: dict[str, Rule] = {
     "missing-id": Rule("warning", "a record in our own folder without an id", "assign-id"),
     "duplicate-id": Rule("error", "two records with one id", "assign-id"),
     "duplicate-number": Rule("warning", "two records of a folder with one number", "renumber"),
-    "duplicate-alias": Rule("error", "one alias for two records"),
-    "title-number": Rule("warning", "a number in the title that is not the file's"),
-    "dangling-reference": Rule("error", "a relation to a record that does not exist"),
+    "duplicate-alias": Rule("error", "one alias for two records", "drop-alias"),
+    "title-number": Rule("warning", "a number in the title that is not the file's", "retitle"),
+    "dangling-reference": Rule("error", "a relation to a record that does not exist", "relink"),
     "ambiguous-reference": Rule("error", "a relation that may mean several records", "use-id"),
-    "supersede-cycle": Rule("error", "records that supersede each other in a circle"),
-    "rival-successors": Rule("error", "two accepted records that each supersede the same one"),
-    "retired-successor": Rule("warning", "a superseded record whose successors are all retired"),
+    "supersede-cycle": Rule("error", "records that supersede each other in a circle", "cut-circle"),
+    "rival-successors": Rule(
+        "error", "two accepted records that each supersede the same one", "settle-rivals"
+    ),
+    "retired-successor": Rule("warning", "a superseded record whose successors are all retired", "supersede"),
     "one-sided-supersede": Rule(
         "info", "a superseded record whose own text does not say so", "mark-superseded"
     ),

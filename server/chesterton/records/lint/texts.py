@@ -8,7 +8,7 @@ from datetime import timedelta
 from chesterton.base.paths import OutsideRootError, RepoPath, repo_path
 from chesterton.base.spans import Span
 from chesterton.records.lint.rules import RULES, Context
-from chesterton.records.model import MISTAKES, NOWHERE, Fix, Problem, Record
+from chesterton.records.model import MISTAKES, NOWHERE, Problem, Record
 from chesterton.records.reading import body_span, read_outline
 from chesterton.records.roots import RECORDS
 from chesterton.records.secrets import find_secrets
@@ -66,15 +66,14 @@ def check_secrets(path: RepoPath, text: str) -> Iterator[Problem]:
         )  # fmt: skip
 
 
-def _problem(record: Record, code: str, span: Span, message: str, fix: Fix | None = None) -> Problem:
-    return Problem(code, RULES[code].severity, record.path, span, message, fix)
+def _problem(record: Record, code: str, span: Span, message: str) -> Problem:
+    return Problem(code, RULES[code].severity, record.path, span, message)
 
 
 def _identity(record: Record) -> Iterator[Problem]:
     if not record.has_id and record.path.startswith(f"{RECORDS}/") and "id" not in record.spans:
         yield _problem(
             record, "missing-id", NOWHERE, "the record has no id; `chesterton adopt` gives it one",
-            Fix("assign-id", {"path": record.path}),
         )  # fmt: skip
     heading = title_heading(read_outline(record))
     number = _TITLE_NUMBER.match(heading.text) if heading else None
@@ -93,7 +92,7 @@ def _times(records: RecordSet, record: Record, context: Context) -> Iterator[Pro
     if record.review_by and record.review_by < today and in_force:
         yield _problem(
             record, "review-overdue", record.spans.get("review-by", NOWHERE),
-            f"the review was due on {record.review_by}; confirm the record or supersede it", Fix("confirm"),
+            f"the review was due on {record.review_by}; confirm the record or supersede it",
         )  # fmt: skip
     if record.valid_from and record.valid_to and record.valid_to < record.valid_from:
         yield _problem(
@@ -126,7 +125,6 @@ def _anchors(records: RecordSet, record: Record, context: Context) -> Iterator[P
                 "duplicate-anchor",
                 anchor.span,
                 f"`{anchor.target}` is anchored twice",
-                Fix("drop-anchor"),
             )
         seen.add(anchor.target)
         try:
@@ -142,7 +140,7 @@ def _anchors(records: RecordSet, record: Record, context: Context) -> Iterator[P
     if live and records.status(record) == "proposed" and record.date and context.today - record.date > age:
         yield _problem(
             record, "lived-in-proposal", record.spans.get("status", NOWHERE),
-            f"proposed since {record.date}, and its code is there: is it decided?", Fix("ratify"),
+            f"proposed since {record.date}, and its code is there: is it decided?",
         )  # fmt: skip
 
 
@@ -159,7 +157,6 @@ def _states(record: Record) -> Iterator[Problem]:
     yield _problem(
         record, "contradicting-status", second.span,
         f"here the state is {second.reading.status}, in the header {said.status}",
-        Fix("align-status", {"status": said.status}),
     )  # fmt: skip
 
 
