@@ -1,10 +1,14 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
 from chesterton.anchors.baseline import choose, line_of, path_of, read_rows, update
 from chesterton.anchors.judge import judge
 from chesterton.anchors.now import Now
-from chesterton.anchors.target import parse_target
+from chesterton.anchors.target import Target, parse_target
+from chesterton.base.paths import RepoPath
 from chesterton.records.model import AnchorRef
 
-from .workspaces import Memory, baseline
+from .workspaces import Memory, baseline, judged
 
 CODE = {"a.py": "def f(a, b):\n    return a + b\n\n\ndef g():\n    return 1\n"}
 
@@ -52,3 +56,28 @@ def test_targets_read_back_as_written():
         "docs/x.md#A Heading",
     ):
         assert str(parse_target(text)) == text
+
+
+@given(
+    path=st.text(st.sampled_from('ab#[]*?"\\ .'), min_size=1, max_size=8),
+    key=st.text(st.sampled_from('ab#"\\ .~1'), max_size=8),
+    quote=st.text(st.sampled_from('ab#"\\ '), max_size=6),
+)
+def test_any_place_reads_back_as_written(path: str, key: str, quote: str):
+    path, key = path.strip().strip(".") or "a", key.strip()
+    target = Target("region" if quote else "symbol" if key else "file", RepoPath(path), key, quote)
+    if path == path.strip() and "\\" not in path:
+        assert parse_target(str(target)) == target
+
+
+def test_a_heading_that_ends_in_a_quotation_is_no_region():
+    files = {"c#/[id].md": '# Guide\n\n## The word "why"\n\nBecause.\n'}
+    place = Target("symbol", RepoPath("c#/[id].md"), 'Guide.The word "why"')
+    found = judged(files, files, str(place))
+    assert (found.state, found.verdict, found.place and found.place.key) == ("live", "none", place.key)
+
+
+def test_a_file_whose_name_has_wildcards_is_no_glob():
+    files = {"app/[id]/c#.ts": "let a = 1\n", "app/i/c#.ts": "let b = 1\n"}
+    place = Target("file", RepoPath("app/[id]/c#.ts"))
+    assert judged(files, {**files, place.path: "let a = 2\n"}, str(place)).verdict == "body"

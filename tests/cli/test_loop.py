@@ -213,3 +213,12 @@ def test_two_records_on_one_place_drift_both(project: Path, run: Run) -> None:
         assert run("record", "--title", title, "--at", "auth.py#Session.verify", "-m", "Why.").exit_code == 0
     edit(project / "auth.py", "return compare_digest(expected, token)", "return expected == token")
     assert run("drift").stdout.endswith("2 of 2 anchors drifted\n")
+
+
+def test_paths_are_anchored_as_they_are_typed(project: Path, run: Run, answer: Answer) -> None:
+    for name in ("c#.py", "[id].py"):
+        (project / name).write_text("def load():\n    return 1\n")
+        assert run("record", "--title", name, "--at", name, "-m", "Why.").exit_code == 0
+        assert run("record", "--title", name, "--at", f"{name}#load", "-m", "Why.").exit_code == 0
+        assert len(answer("here", f"{name}#load")["records"]) == 2
+    assert {entry["state"] for entry in answer("drift", "--all")} == {"live"}

@@ -7,6 +7,7 @@ import msgspec
 
 from chesterton.anchors.fingerprint import Fingerprint
 from chesterton.anchors.now import Candidate, Place
+from chesterton.base.paths import split_fragment
 
 Verdict = Literal[
     "none", "cosmetic", "doc", "names", "moved", "renamed", "body", "signature", "split", "merged", "gone"
@@ -92,7 +93,7 @@ def settled(judgement: Judgement, is_anchored: Callable[[str], bool]) -> Judgeme
     if not judgement.inside or not all(is_anchored(target) for target in judgement.inside):
         return judgement
     moved = judgement.verdict if judgement.verdict in ("moved", "renamed") else "none"
-    names = ", ".join(target.partition("#")[2] for target in judgement.inside)
+    names = ", ".join(split_fragment(target)[1] for target in judgement.inside)
     return msgspec.structs.replace(
         judgement,
         verdict=moved,

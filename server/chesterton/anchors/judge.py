@@ -109,7 +109,7 @@ def _judge_symbol(baseline: Baseline, target: Target, now: Now) -> Judgement:
         target=baseline.target,
         verdict=verdict_of(
             changed,
-            path=moved and str(found.place) != baseline.target,
+            path=moved and (found.place.path, found.place.key) != (target.path, target.key),
             name=moved and symbol.name != target.name,
         ),
         state=found.state,

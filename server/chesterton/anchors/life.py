@@ -9,6 +9,7 @@ from chesterton.anchors.drift import Part, differences
 from chesterton.anchors.history import Commit, Revisions, changed_files, commits, revisions
 from chesterton.anchors.match import match
 from chesterton.anchors.now import FileView
+from chesterton.anchors.target import written
 from chesterton.base.paths import RepoPath
 from chesterton.code.model import Symbol
 
@@ -102,7 +103,7 @@ def _in_one_place(
                 yield Chapter(commit, "changed", path, key, "", changed)
             continue
         deed: Deed = "renamed" if symbol.name != target.name else "moved"
-        yield Chapter(commit, deed, path, key, f"{place.path}#{symbol.key}", changed, confidence)
+        yield Chapter(commit, deed, path, key, written(place.path, symbol.key), changed, confidence)
         return commit, place.path, symbol.key
     return None
 

@@ -7,6 +7,7 @@ import tree_sitter
 
 from chesterton.anchors.fingerprint import Canonical, Fingerprint, canonical, fingerprint, of_stream, without
 from chesterton.anchors.source import Source
+from chesterton.anchors.target import written
 from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
@@ -26,7 +27,7 @@ class Place(NamedTuple):
         return self.symbol.key if self.symbol else ""
 
     def __str__(self) -> str:
-        return f"{self.path}#{self.key}" if self.symbol else str(self.path)
+        return written(self.path, self.key) if self.symbol else str(self.path)
 
 
 class Candidate(NamedTuple):

@@ -1,5 +1,8 @@
 """What an anchor points at, as it is written: `src/a.py#C.load`, `src/`, `src/**/*.py`,
 `docs/x.md#Heading`, `pyproject.toml#tool.ruff`, `src/a.py#C.load "quoted text"`.
+
+In a path that is meant literally `#`, `*`, `?` and `[` are written with a backslash before them, in a heading
+a quotation mark that would else begin a quoted text.
 """
 
 import json
@@ -8,12 +11,21 @@ from typing import Literal
 
 import msgspec
 
-from chesterton.base.paths import OutsideRootError, RepoPath, repo_path
+from chesterton.base.paths import (
+    OutsideRootError,
+    RepoPath,
+    escape_path,
+    is_glob,
+    literal_path,
+    repo_path,
+    split_fragment,
+)
 
 TargetKind = Literal["directory", "glob", "file", "symbol", "region"]
 
-_GLOB = re.compile(r"[*?\[]")
 _QUOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")\s*$')
+_ESCAPED = re.compile(r'\\(["\\])')
+_TO_ESCAPE = re.compile(r'"|\\(?=["\\]|$)')
 _ORDINAL = re.compile(r"^(.*)~([1-9][0-9]*)$", re.DOTALL)
 
 
@@ -35,8 +47,10 @@ class Target(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         if self.kind == "directory":
-            return f"{self.path}/" if self.path else "./"
-        text = f"{self.path}#{self.key}" if self.key else str(self.path)
+            return f"{escape_path(self.path)}/" if self.path else "./"
+        if self.kind == "glob":
+            return str(self.path)
+        text = written(self.path, self.key)
         return f"{text} {json.dumps(self.quote, ensure_ascii=False)}" if self.quote else text
 
     @property
@@ -55,6 +69,15 @@ class Target(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, path=path, key=self.key if key is None else key)
 
 
+def written(path: RepoPath, key: str) -> str:
+    """How an anchor writes a symbol of a file, or the file itself for no key."""
+    if not key:
+        return escape_path(path)
+    if _QUOTE.search(key) or _ESCAPED.search(key):
+        key = _TO_ESCAPE.sub(r"\\\g<0>", key)
+    return f"{escape_path(path, wildcards=False)}#{key}"
+
+
 def parse_target(text: str) -> Target:
     """Read a target.
 
@@ -70,19 +93,20 @@ def parse_target(text: str) -> Target:
     if match := _QUOTE.search(text):
         quote = _unquote(match[1])
         text = text[: match.start()]
-    written, _, key = text.partition("#")
-    key = key.strip()
+    place, key = split_fragment(text)
+    place, key = place.strip(), _ESCAPED.sub(r"\1", key.strip())
+    literal = key or quote or not is_glob(place)
     try:
-        path = repo_path(written.strip() or ".")
+        path = repo_path((literal_path(place) if literal else place) or ".")
     except OutsideRootError as error:
         raise TargetError(str(error)) from error
     if key or quote:
         if not path:
             raise TargetError(f"{text}: a symbol needs the path of its file before the #")
         return Target("region" if quote else "symbol", path, key, quote)
-    if _GLOB.search(written):
+    if not literal:
         return Target("glob", path)
-    return Target("directory" if written.endswith("/") or not path else "file", path)
+    return Target("directory" if place.endswith("/") or not path else "file", path)
 
 
 def _unquote(text: str) -> str:

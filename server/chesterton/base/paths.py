@@ -14,6 +14,9 @@ from urllib.parse import quote, unquote, urlsplit
 RepoPath = NewType("RepoPath", str)
 
 _DRIVE = re.compile(r"^/?([A-Za-z]):(?=/|$)")
+_FRAGMENT = re.compile(r"(?<!\\)#")
+_MAGIC = re.compile(r"[*?\[]")
+_LITERAL = re.compile(r"\\([#*?\[])")
 
 
 class OutsideRootError(ValueError):
@@ -30,6 +33,28 @@ def repo_path(text: str) -> RepoPath:
     if cleaned.startswith("/") or cleaned == ".." or cleaned.startswith("../") or _DRIVE.match(cleaned):
         raise OutsideRootError(f"{text} lies outside the workspace")
     return RepoPath("" if cleaned == "." else cleaned)
+
+
+def split_fragment(text: str) -> tuple[str, str]:
+    """`path#key` apart, the path as it is written: a `#` of its own is `\\#` there."""
+    path, *key = _FRAGMENT.split(text, maxsplit=1)
+    return path, key[0] if key else ""
+
+
+def is_glob(written: str) -> bool:
+    """Whether a written path has a wildcard that is not escaped."""
+    return bool(_MAGIC.search(_LITERAL.sub("", written)))
+
+
+def literal_path(written: str) -> str:
+    """The path that is meant where `#` and wildcards are escaped."""
+    return _LITERAL.sub(r"\1", written)
+
+
+def escape_path(path: str, *, wildcards: bool = True) -> str:
+    """A path as it is written where `#` begins a key and, unless one follows, wildcards make a glob."""
+    escaped = path.replace("#", "\\#")
+    return _MAGIC.sub(r"\\\g<0>", escaped) if wildcards else escaped
 
 
 def relative_to(root: Path, path: Path) -> RepoPath | None:

@@ -33,6 +33,8 @@ def opened(root: Path | None) -> Generator[Host]:
 
 def place_parts(words: str) -> tuple[str, str]:
     """The path of `PATH[:LINE|#SYMBOL]`, and the rest."""
+    if "#" in words and Path(words).exists():
+        return words, ""
     cut = min((at for at in (words.find("#"), words.find(":", 2)) if at >= 0), default=len(words))
     return words[:cut], words[cut:]
 

@@ -4,7 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from chesterton.base.paths import OutsideRootError, RepoPath, repo_path
+from chesterton.base.paths import (
+    OutsideRootError,
+    RepoPath,
+    escape_path,
+    literal_path,
+    repo_path,
+    split_fragment,
+)
 from chesterton.base.spans import Span
 from chesterton.base.text import Text
 from chesterton.records.header import find_header
@@ -81,23 +88,23 @@ def _propose(snapshot: Snapshot, key: str, before: bytes, offset: int) -> Iterat
 
 
 def _anchors(snapshot: Snapshot, typed: str, offset: int) -> Iterator[Completion]:
-    path, hash_, symbol = typed.partition("#")
-    if hash_:
+    path, symbol = split_fragment(typed)
+    if path != typed:
         try:
-            facts = snapshot.facts(repo_path(path))
+            facts = snapshot.facts(repo_path(literal_path(path)))
         except OutsideRootError:
             return
         keys = ((one.key, one.kind, "") for one in facts.symbols) if facts else ()
         yield from _from(keys, symbol, offset)
         return
-    folder = path.rpartition("/")[0]
+    folder = literal_path(path.rpartition("/")[0])
     depth = len(folder) + 1 if folder else 0
     entries: dict[str, str] = {}
     for file in snapshot.paths():
         if file.startswith(f"{folder}/" if folder else ""):
             head, slash, _ = file[depth:].partition("/")
             entries[file[:depth] + head + slash] = "folder" if slash else "file"
-    yield from _from(((name, kind, "") for name, kind in sorted(entries.items())), path, offset)
+    yield from _from(((escape_path(name), kind, "") for name, kind in sorted(entries.items())), path, offset)
 
 
 def _from(

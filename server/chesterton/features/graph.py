@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from chesterton.base.paths import OutsideRootError, RepoPath, repo_path
+from chesterton.anchors.target import written
+from chesterton.base.paths import OutsideRootError, RepoPath, literal_path, repo_path, split_fragment
 from chesterton.base.text import Text
 from chesterton.code.graph import CodeGraph, Edge
 from chesterton.code.nodes import Node
@@ -64,9 +65,9 @@ def find_node(code: CodeGraph, words: str) -> Node:
     Raises:
         UnknownSymbolError: nothing is called so, or several things are.
     """
-    file, _, key = words.partition("#")
+    file, key = split_fragment(words)
     try:
-        node = code.node(repo_path(file), key)
+        node = code.node(repo_path(literal_path(file)), key)
     except OutsideRootError:
         node = None
     if node:
@@ -77,7 +78,7 @@ def find_node(code: CodeGraph, words: str) -> Node:
         return found
     if not fitting:
         raise UnknownSymbolError(f"{words}: no such symbol or file in the index")
-    listed = "\n".join(f"  {place.path}#{place.symbol.key}" for place in fitting[:20])
+    listed = "\n".join(f"  {written(place.path, place.symbol.key)}" for place in fitting[:20])
     raise UnknownSymbolError(f"{words} may mean any of\n{listed}")
 
 

@@ -3,6 +3,7 @@
 Each joins the record's own change with the baselines that go with it, so that one act is one set of files.
 """
 
+import os
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from chesterton.anchors.now import Place
 from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base import git
 from chesterton.base.disk import FileChange
-from chesterton.base.paths import OutsideRootError, RepoPath, repo_path
+from chesterton.base.paths import OutsideRootError, RepoPath, escape_path, repo_path
 from chesterton.code import symbols
 from chesterton.code.model import FileFacts, Symbol
 from chesterton.records import lifecycle
@@ -65,7 +66,7 @@ def find_target(snapshot: Snapshot, words: str) -> Target:
     if colon and line.isdigit() and "#" not in path:
         return _target_at_line(snapshot, path, int(line))
     try:
-        target = parse_target(words)
+        target = parse_target(_escaped(snapshot, words))
     except TargetError as error:
         raise RecordError(str(error)) from error
     if target.kind == "file" and (snapshot.root / target.path).is_dir():
@@ -284,6 +285,16 @@ def _target_at_line(snapshot: Snapshot, path: str, line: int) -> Target:
     span = text.line_span(line - 1)
     indent = len(text.data[span.start : span.end]) - len(text.data[span.start : span.end].lstrip())
     return target_at(snapshot, where, span.start + indent)
+
+
+def _escaped(snapshot: Snapshot, words: str) -> str:
+    """The words with the path as anchors write it, where a person typed one that exists as it is on disk."""
+    for end in (len(words), *(at for at in range(len(words) - 1, 0, -1) if words[at] == "#")):
+        path, rest = words[:end], words[end:]
+        written = escape_path(path, wildcards=not rest)
+        if written != path and os.path.lexists(snapshot.root / path):
+            return written + rest
+    return words
 
 
 def _symbol_target(snapshot: Snapshot, target: Target) -> Target:

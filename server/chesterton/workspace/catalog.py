@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from chesterton.anchors.baseline import members
 from chesterton.anchors.target import Target, TargetError, parse_target
-from chesterton.base.paths import RepoPath
+from chesterton.base.paths import RepoPath, literal_path, split_fragment
 from chesterton.records.model import AnchorRef, Record
 from chesterton.records.store import RecordSet
 
@@ -56,5 +56,5 @@ class Catalog:
 
     def has(self, target: str) -> bool:
         """Whether an anchor names exactly this target."""
-        path = RepoPath(target.partition("#")[0])
+        path = RepoPath(literal_path(split_fragment(target)[0]))
         return any(ref.target == target for _, ref in self._by_path.get(path, ()))

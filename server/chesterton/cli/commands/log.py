@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from chesterton.anchors.life import Chapter, life
-from chesterton.anchors.target import Target, TargetError, parse_target
+from chesterton.anchors.target import Target, TargetError, parse_target, written
 from chesterton.cli.output import fail, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import from_here, opened
 from chesterton.records.model import Record, RecordError
@@ -85,7 +85,7 @@ def _entry(chapter: Chapter, records: list[Record]) -> dict[str, object]:
         "author": commit.author,
         "subject": commit.subject,
         "deed": chapter.deed,
-        "place": f"{chapter.path}#{chapter.key}",
+        "place": written(chapter.path, chapter.key),
         "from": chapter.before,
         "changed": sorted(chapter.changed),
         "confidence": round(chapter.confidence, 3),

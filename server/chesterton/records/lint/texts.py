@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
-from chesterton.base.paths import OutsideRootError, RepoPath, repo_path
+from chesterton.base.paths import OutsideRootError, RepoPath, literal_path, repo_path, split_fragment
 from chesterton.base.spans import Span
 from chesterton.records.lint.rules import RULES, Context
 from chesterton.records.model import MISTAKES, NOWHERE, Problem, Record
@@ -118,7 +118,7 @@ def _anchors(records: RecordSet, record: Record, context: Context) -> Iterator[P
         )
     seen: set[str] = set()
     for anchor in record.anchors:
-        target = anchor.target.split("#")[0].split('"')[0].strip()
+        target = literal_path(split_fragment(anchor.target)[0].split('"')[0].strip())
         if anchor.target in seen:
             yield _problem(
                 record,
