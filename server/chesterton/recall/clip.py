@@ -1,12 +1,8 @@
 """Cutting text to a length without cutting a word."""
 
-import re
-
-_SPACE = re.compile(r"\s+")
-
 
 def one_line(text: str) -> str:
-    return _SPACE.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def clip(text: str, length: int) -> str:

@@ -34,24 +34,30 @@ def best_excerpt(card: Card, needles: Sequence[Needle]) -> Excerpt:
 
     The weight is the title's where that has more.
     """
-    best = Excerpt(clip(card.statement or card.title, EXCERPT_LENGTH), "", 0)
-    most = 0.0
+    most, found = 0.0, None
     for passage in card.passages:
         for index, weight in _weights(fold(passage.text), needles).items():
             if weight > most:
-                most = weight
-                line = passage.text.split("\n")[index]
-                best = Excerpt(clip(line, EXCERPT_LENGTH), passage.heading, passage.line + index, weight)
-    title = _weights(fold(clip(card.title, EXCERPT_LENGTH)), needles).get(0, 0.0)
-    return msgspec.structs.replace(best, weight=max(title, most))
+                most, found = weight, (passage, index)
+    title = _weights(fold(card.title), needles).get(0, 0.0)
+    if found is None:
+        return Excerpt(clip(card.statement or card.title, EXCERPT_LENGTH), "", 0, title)
+    passage, index = found
+    line = passage.text.split("\n")[index]
+    return Excerpt(clip(line, EXCERPT_LENGTH), passage.heading, passage.line + index, max(title, most))
 
 
 def _weights(folded: str, needles: Sequence[Needle]) -> dict[int, float]:
     """For each line, by number, the weight of the needles in it."""
     found: dict[int, float] = {}
     for needle in needles:
-        for line in {folded.count("\n", 0, at) for at in _places(folded, needle)}:
-            found[line] = found.get(line, 0.0) + needle.weight
+        line, begun = -1, 0
+        for at in _places(folded, needle):
+            further = folded.count("\n", begun, at)
+            if further or line < 0:
+                line = max(line, 0) + further
+                found[line] = found.get(line, 0.0) + needle.weight
+            begun = at
     return found
 
 

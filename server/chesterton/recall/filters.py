@@ -1,43 +1,63 @@
-"""The filters of a query against one card."""
+"""The rows of an index that the filters of a query let through."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 
 from chesterton.recall.card import Card
-from chesterton.recall.query import Filter
+from chesterton.recall.memory_index.reader import Reader
+from chesterton.recall.query import Field, Filter
 from chesterton.recall.words import fold
 
 
-def passes(card: Card, filters: Iterable[Filter]) -> bool:
-    """Whether a card satisfies all filters; several values of one field are alternatives."""
-    wanted: dict[str, bool] = {}
+def passing(reader: Reader, filters: Iterable[Filter]) -> int:
+    """The set of rows that satisfy all filters; several values of one field are alternatives."""
+    left = reader.rows
+    wanted: dict[str, int] = {}
     for one in filters:
-        holds = _holds(card, one)
+        rows = _rows(reader, one)
         if one.exclude:
-            if holds:
-                return False
+            left &= ~rows
         else:
-            wanted[one.field] = wanted.get(one.field, False) or holds
-    return all(wanted.values())
+            wanted[one.field] = wanted.get(one.field, 0) | rows
+    for rows in wanted.values():
+        left &= rows
+    return left
 
 
-def _holds(card: Card, one: Filter) -> bool:
-    value = fold(one.value)
-    match one.field:
-        case "kind" | "domain" | "initiative" | "sensitivity":
-            return fold(getattr(card, one.field)) == value
-        case "status":
-            return value in (fold(card.status), card.standing, card.standing.replace(" ", "-"))
-        case "tag":
-            return value in map(fold, card.tags)
-        case "author":
-            return any(value in fold(author) for author in card.authors)
-        case "path":
-            return any(_below(fold(path), value) for path in (card.path, *card.targets))
-        case "after":
-            return bool(card.date) and card.date[: len(value)] >= value
-        case "before":
-            return bool(card.date) and card.date[: len(value)] <= value
+def _rows(reader: Reader, one: Filter) -> int:
+    """The rows of which one value of the filter's field is as it says."""
+    values = reader.grouped(f"filter {one.field}", _VALUES[one.field])
+    wanted = fold(one.value)
+    test = _TESTS.get(one.field)
+    if test is None:
+        return values.get(wanted, 0)
+    found = 0
+    for value, rows in values.items():
+        if test(value, wanted):
+            found |= rows
+    return found
+
+
+def _statuses(card: Card) -> Iterable[str]:
+    return fold(card.status), card.standing, card.standing.replace(" ", "-")
+
+
+def _dates(card: Card) -> Iterable[str]:
+    return (card.date,) if card.date else ()
+
+
+_VALUES: Mapping[Field, Callable[[Card], Iterable[str]]] = {
+    "kind": lambda card: (card.kind,),
+    "status": _statuses,
+    "domain": lambda card: (fold(card.domain),),
+    "initiative": lambda card: (fold(card.initiative),),
+    "sensitivity": lambda card: (card.sensitivity,),
+    "tag": lambda card: map(fold, card.tags),
+    "author": lambda card: map(fold, card.authors),
+    "path": lambda card: map(fold, (card.path, *card.targets)),
+    "after": _dates,
+    "before": _dates,
+}
 
 
 def _below(path: str, wanted: str) -> bool:
@@ -45,3 +65,11 @@ def _below(path: str, wanted: str) -> bool:
         return fnmatchcase(path, wanted)
     wanted = wanted.strip("/")
     return path == wanted or path.startswith((f"{wanted}/", f"{wanted}#", f"{wanted} "))
+
+
+_TESTS: Mapping[Field, Callable[[str, str], bool]] = {
+    "author": lambda author, wanted: wanted in author,
+    "path": _below,
+    "after": lambda date, wanted: date[: len(wanted)] >= wanted,
+    "before": lambda date, wanted: date[: len(wanted)] <= wanted,
+}

@@ -1,16 +1,16 @@
 """Records that what somebody is about to do calls for, by words alone: few, and only if they stand out."""
 
 from collections.abc import Container, Sequence
-from functools import lru_cache
-from heapq import nlargest
 from typing import NamedTuple
 
 from chesterton.recall.card import Card
+from chesterton.recall.memory_index.bits import rows_of
 from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.query import read_query
+from chesterton.recall.ranking import foremost, mass_of
 from chesterton.recall.terms import Term, terms_of
 from chesterton.recall.weights import INTENT, IntentWeights
-from chesterton.recall.words import root, telling, words
+from chesterton.recall.words import root, roots
 
 _WEIGHED = 100
 """Records that hold most of the words, of which the titles are looked at."""
@@ -65,34 +65,25 @@ def called_for(
 
 def near(left: Card, right: Card, weights: IntentWeights = INTENT) -> bool:
     """Whether two records say nearly the same."""
-    one, other = _roots(f"{left.title} {left.statement}"), _roots(f"{right.title} {right.statement}")
+    one, other = roots(f"{left.title} {left.statement}"), roots(f"{right.title} {right.statement}")
     return len(one & other) >= weights.alike * len(one | other)
 
 
 def _ranked(reader: Reader, terms: Sequence[Term], weights: IntentWeights) -> tuple[Called, ...]:
     total = sum(term.rarity for term in terms)
-    mass: dict[int, float] = {}
-    for term in terms:
-        for row in term.rows:
-            mass[row] = mass.get(row, 0.0) + term.rarity
-    binding = [row for row in mass if reader.heads[row].standing == "in force"]
+    binding = reader.grouped("standing", lambda card: (card.standing,)).get("in force", 0)
     found = [
-        _call(reader.heads[row], [term for term in terms if row in term.rows], total, weights)
-        for _, row in nlargest(_WEIGHED, ((mass[row], row) for row in binding))
+        _call(reader.heads[row], [term for term in terms if term.holds(row)], total, weights)
+        for row in rows_of(foremost(mass_of(terms, binding), _WEIGHED))
     ]
     return tuple(sorted(found, key=lambda one: (-one.strength, one.card.id)))
 
 
 def _call(card: Card, held: Sequence[Term], total: float, weights: IntentWeights) -> Called:
-    title = _roots(card.title)
+    title = roots(card.title)
     said = {root(term.word) for term in held if term.expression} & title
     coverage = sum(term.rarity for term in held) / total
     share = len(said) / len(title) if title else 0.0
     fits = len(said) >= weights.title_words and share >= weights.title_share and coverage >= weights.coverage
     shown = ", ".join(term.word for term in held if root(term.word) in said)
     return Called(card, coverage * (weights.title_share + share), fits, f"the task says {shown}")
-
-
-@lru_cache(1 << 14)
-def _roots(text: str) -> frozenset[str]:
-    return frozenset(root(word) for word in telling(words(text)))

@@ -23,17 +23,22 @@ _NAME = re.compile(r"[\w./:#-]*[\w]")
 
 
 class Term(NamedTuple):
-    """A word of the query. `expression` is its FTS5 form, empty when only a substring was found; `read_as` are
-    the words that a misspelled one was taken for. A `common` word of a large store counts for BM25 only: its
-    rows are not looked up.
+    """A word of the query. `rows` is the set of rows that have it, as bits.
+
+    `expression` is its FTS5 form, empty when only a substring was found; `read_as` are the words that a misspelled
+    one was taken for. A `common` word of a large store has no rows looked up: it tells next to nothing.
     """
 
     word: str
     expression: str
-    rows: frozenset[int]
+    rows: int
     rarity: float
     read_as: tuple[str, ...] = ()
     common: bool = False
+
+    def holds(self, row: int) -> bool:
+        """Whether the word stands in a row."""
+        return bool(self.rows >> row & 1)
 
     @property
     def note(self) -> str:
@@ -87,7 +92,7 @@ def _is_common(reader: Reader, word: str) -> bool:
 
 
 def _common(reader: Reader, word: str) -> Term:
-    return Term(word, quoted(word), frozenset(), rarity(reader, reader.frequency(word)), common=True)
+    return Term(word, quoted(word), 0, rarity(reader, reader.frequency(word)), common=True)
 
 
 def _term(reader: Reader, word: str) -> Term:
@@ -101,7 +106,7 @@ def _term(reader: Reader, word: str) -> Term:
         if near:
             expression = "(" + " OR ".join(map(quoted, near)) + ")"
             rows = reader.rows_with(expression)
-    return Term(word, expression, frozenset(rows), rarity(reader, max(len(rows), 1)), tuple(near))
+    return Term(word, expression, rows, rarity(reader, max(rows.bit_count(), 1)), tuple(near))
 
 
 def _expression(word: str) -> str:

@@ -108,3 +108,9 @@ def telling(terms: Iterable[str]) -> list[str]:
     """`terms` without stop words, each once; all of them when nothing but stop words is left."""
     once = list(dict.fromkeys(terms))
     return [term for term in once if term not in STOP_WORDS] or once
+
+
+@lru_cache(1 << 14)
+def roots(text: str) -> frozenset[str]:
+    """The roots of the telling words of a text."""
+    return frozenset(root(word) for word in telling(words(text)))

@@ -1,7 +1,7 @@
 """Reading one build of the memory index. A reader keeps its build, whatever is published later."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,31 +10,35 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from chesterton.recall.card import Card
+from chesterton.recall.memory_index.bits import bits_of
 from chesterton.recall.memory_index.build import fill, published
 from chesterton.recall.words import fold
 
 _ATTEMPTS = 3
 _REMEMBERED_CARDS = 4096
+_REMEMBERED_QUERIES = 4096
 _HEADS = msgspec.msgpack.Decoder(Card)
 
 
 class Reader:
     """Posting lists, scores and cards of one build. Not to be used by two threads at once.
 
-    `heads` holds every card without its prose, by row, in the order of ids; `rows` are all rows.
+    A row is the place of a card in the order of ids; sets of rows are integers (see `bits`). `heads` holds every
+    card without its prose, by row; `rows` is the set of all.
     """
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        self.heads: dict[int, Card] = {
-            row: _HEADS.decode(head)
-            for row, head in database.execute("SELECT row, head FROM card ORDER BY id")
-        }
-        self.rows = frozenset(self.heads)
-        self._row_of = {card.id: row for row, card in self.heads.items()}
+        found = database.execute("SELECT row, head FROM card ORDER BY id").fetchall()
+        self.heads: tuple[Card, ...] = tuple(_HEADS.decode(head) for _, head in found)
+        self.rows = (1 << len(found)) - 1
+        self._stored: list[int] = [stored for stored, _ in found]
+        self._row_of = {stored: row for row, stored in enumerate(self._stored)}
         self._vocabulary: dict[str, int] = dict(database.execute("SELECT word, cards FROM word").fetchall())
         self._words = list(self._vocabulary)
-        self._card = lru_cache(_REMEMBERED_CARDS)(self._load)
+        self._grouped: dict[str, Mapping[str, int]] = {}
+        self.card = lru_cache(_REMEMBERED_CARDS)(self._card)
+        self.rows_with = lru_cache(_REMEMBERED_QUERIES)(self._rows_with)
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> "Reader":
@@ -63,44 +67,56 @@ class Reader:
     def __len__(self) -> int:
         return len(self.heads)
 
-    def card(self, row: int) -> Card:
-        return self._card(row)
-
-    def row(self, identity: str) -> int | None:
-        return self._row_of.get(identity)
-
-    def _load(self, row: int) -> Card:
-        (data,) = self._database.execute("SELECT data FROM card WHERE row = ?", (row,)).fetchone()
+    def _card(self, row: int) -> Card:
+        """The whole card of a row."""
+        stored = self._stored[row]
+        (data,) = self._database.execute("SELECT data FROM card WHERE row = ?", (stored,)).fetchone()
         return _HEADS.decode(data)
+
+    def grouped(self, name: str, values: Callable[[Card], Iterable[str]]) -> Mapping[str, int]:
+        """The rows of each value that `values` reads from a card. `name` is what the answer is kept under."""
+        if name not in self._grouped:
+            found: dict[str, list[int]] = {}
+            for row, card in enumerate(self.heads):
+                for value in values(card):
+                    found.setdefault(value, []).append(row)
+            self._grouped[name] = {value: bits_of(rows, len(self)) for value, rows in found.items()}
+        return self._grouped[name]
 
     def rows_named(self, name: str) -> list[int]:
         """The rows that are called exactly `name`, whatever its case."""
         found = self._database.execute("SELECT row FROM name WHERE name = ?", (fold(name),))
-        return [row for (row,) in found]
+        return [self._row_of[stored] for (stored,) in found]
 
     def rows_ending(self, suffix: str) -> list[int]:
         """The rows whose id ends in `suffix`, whatever its case."""
-        return [row for row, card in self.heads.items() if card.id.endswith(suffix.upper())]
+        wanted = suffix.upper()
+        return [row for row, card in enumerate(self.heads) if card.id.endswith(wanted)]
 
-    def rows_with(self, expression: str) -> list[int]:
+    def _rows_with(self, expression: str) -> int:
         """The rows that match an FTS5 expression over the word table."""
-        found = self._database.execute("SELECT rowid FROM terms WHERE terms MATCH ?", (expression,))
-        return [row for (row,) in found]
+        return self._listed("SELECT group_concat(rowid) FROM terms WHERE terms MATCH ?", expression)
 
-    def rows_holding(self, text: str) -> list[int]:
+    def rows_holding(self, text: str) -> int:
         """The rows in which `text`, of three characters or more, stands as it is (folded)."""
-        found = self._database.execute("SELECT rowid FROM grams WHERE grams MATCH ?", (quoted(fold(text)),))
-        return [row for (row,) in found]
+        return self._listed("SELECT group_concat(rowid) FROM grams WHERE grams MATCH ?", quoted(fold(text)))
+
+    def _listed(self, query: str, expression: str) -> int:
+        """Rows that SQLite lists as one text: a third of the time of fetching them one by one."""
+        (listed,) = self._database.execute(query, (expression,)).fetchone()
+        if not listed:
+            return 0
+        return bits_of(map(self._row_of.__getitem__, map(int, listed.split(","))), len(self))
 
     def scores(self, expression: str, weights: Sequence[float], rows: Iterable[int]) -> dict[int, float]:
         """BM25 of `rows` under an FTS5 expression, higher is better; rows that do not match are left out."""
-        chosen = ",".join(map(str, rows))
+        chosen = ",".join(str(self._stored[row]) for row in rows)
         columns = ",".join(map(str, weights))
         found = self._database.execute(
             f"SELECT rowid, -bm25(terms, {columns}) FROM terms WHERE terms MATCH ? AND +rowid IN ({chosen})",
             (expression,),
         )
-        return dict(found.fetchall())
+        return {self._row_of[stored]: score for stored, score in found}
 
     def frequency(self, word: str) -> int:
         """In about how many cards a folded word stands; forms of it are not counted."""
