@@ -127,3 +127,20 @@ def test_a_copied_record_gets_an_id_and_keeps_its_baselines(run, answer, project
         if line.startswith("id:")
     )
     assert run("drift").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["check", "lint"])
+def test_a_folder_without_records_is_no_success(run, project: Path, command: str):
+    found = run(command)
+    assert found.exit_code == 2
+    assert "chesterton init" in found.stderr
+    run("init")
+    assert run(command).exit_code == 0
+
+
+def test_check_speaks_of_articles_too(run, answer, project: Path):
+    article = project / ".chesterton/articles/auth.md"
+    article.parent.mkdir(parents=True)
+    article.write_text("---\ncapsule: C.\n<<<<<<< a\n=======\n>>>>>>> b\n---\n\n" + "x" * 500)
+    found = answer("check")["findings"]
+    assert ("conflict-markers", 3) in {(one["code"], one["line"]) for one in found}

@@ -94,3 +94,22 @@ def test_a_quoted_value_reads_back(value: str, style: str):
     (entry,) = header.entries
     assert isinstance(entry.value, Scalar)
     assert entry.value.text == value
+
+
+TARGETS = st.lists(st.sampled_from("abcdefg"), unique=True)
+
+
+@given(st.lists(TARGETS, min_size=1, max_size=4), st.sampled_from(["\n", "\r\n"]))
+def test_anchors_are_set_apart_whatever_comes_and_goes(states: list[list[str]], eol: str):
+    text = Text.of(f"---{eol}id: x{eol}---{eol}B{eol}")
+    for targets in states:
+        text = set_keys(text, "front-matter", {"anchors": targets})
+        lines = (f"  - {target}{eol}" for target in sorted(targets))
+        block = f"{eol}anchors:{eol}{eol.join(lines)}" if targets else ""
+        assert text.source == f"---{eol}id: x{eol}{block}---{eol}B{eol}"
+
+
+def test_anchors_that_somebody_wrote_close_together_stay_so():
+    source = "---\nanchors:\n  - a\n  - c\n---\n"
+    assert edit(source, anchors=["a", "b", "c"]) == "---\nanchors:\n  - a\n  - b\n  - c\n---\n"
+    assert edit(source, anchors=["c", "d"]) == "---\nanchors:\n  - c\n  - d\n---\n"

@@ -44,7 +44,8 @@ class Desk:
 
     def codes(self, *assets: str, contract: Contract | None = None) -> list[str]:
         shelf = rules.Shelf(self.library, Assets.of(assets), contract or Contract(), LintConfig())
-        return [problem.code for problem in rules.check(shelf)]
+        found = self.library.articles.articles
+        return [problem.code for article in found for problem in rules.check(article, shelf)]
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,16 @@
 """Two branches work on the same records, and git merges them: clean, or a conflict on the disputed lines alone."""
 
+import json
 import subprocess
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
 from chesterton.base.disk import FileChange, apply_changes
+from chesterton.cli.main import main
 from chesterton.records import journal, lifecycle
 from chesterton.records.adoption import adopt
 from chesterton.records.folder import FolderReader
@@ -234,3 +237,69 @@ def test_what_git_merges_silently_is_found_by_lint(repository: Repository):
 def test_two_accepted_successors_are_found_by_lint(repository: Repository):
     assert repository.merge(*CLEAN["two successors of one record"]) == []
     assert "rival-successors" in repository.codes()
+
+
+class Confirmers:
+    """A repository with a store and one record on two neighbouring functions."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.run("git", "init", "-q", "-b", "main")
+        self.run("git", "config", "user.name", "Ann")
+        self.run("git", "config", "user.email", "ann@example.org")
+        self.run("git", "config", "commit.gpgsign", "false")
+        self.code(one=1, two=1)
+        self.chesterton("init")
+        places = ("--at", "code.py#one", "--at", "code.py#two")
+        self.chesterton("record", "--title", "Both", *places, "-m", "They must agree.")
+        self.commit("Start")
+
+    def code(self, one: int, two: int) -> None:
+        bodies = (f"def {name}(x):\n    return x + {value}\n" for name, value in (("one", one), ("two", two)))
+        (self.root / "code.py").write_text("\n\n".join(bodies))
+
+    def run(self, *command: str) -> str:
+        return subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=True).stdout
+
+    def chesterton(self, *arguments: str) -> Result:
+        return CliRunner().invoke(main, [*arguments, "--root", str(self.root)], catch_exceptions=False)
+
+    def commit(self, message: str) -> None:
+        self.run("git", "add", "-A")
+        self.run("git", "commit", "-qm", message)
+
+    def confirm_on(self, branch: str, target: str, **values: int) -> None:
+        self.run("git", "checkout", "-q", "-b", branch, "main")
+        self.code(**values)
+        done = self.chesterton("confirm", "0001", "--anchor", target)
+        assert done.exit_code == 0, done.output
+        self.commit(branch)
+
+
+def test_two_branches_confirm_neighbouring_anchors(tmp_path: Path):
+    repository = Confirmers(tmp_path)
+    repository.confirm_on("left", "code.py#one", one=2, two=1)
+    repository.confirm_on("right", "code.py#two", one=1, two=2)
+    repository.run("git", "merge", "-q", "--no-edit", "left")
+    (baselines,) = (tmp_path / ".chesterton/baselines").iterdir()
+    assert "<<<<<<<" not in baselines.read_text()
+    drift = repository.chesterton("drift", "--json")
+    assert drift.exit_code == 0, drift.output
+    again = repository.chesterton("confirm", "0001")
+    assert again.exit_code == 0
+    assert len(baselines.read_text().splitlines()) in (2, 4)
+
+
+def test_baselines_with_conflict_marks_are_a_finding_and_the_rest_works(tmp_path: Path):
+    repository = Confirmers(tmp_path)
+    (tmp_path / ".chesterton/.gitattributes").unlink()
+    (baselines,) = (tmp_path / ".chesterton/baselines").iterdir()
+    one, two = baselines.read_text().splitlines()
+    baselines.write_text(f"{one}\n<<<<<<< left\n{two}\n=======\n{two}\n>>>>>>> right\n")
+    for command in ("check", "lint"):
+        found = repository.chesterton(command, "--json")
+        assert found.exit_code == 1
+        (finding,) = [one for one in json.loads(found.stdout)["findings"] if one["level"] == "error"]
+        assert (finding["code"], finding["line"]) == ("conflict-markers", 2)
+        assert finding["path"].endswith(".jsonl")
+    assert repository.chesterton("drift").exit_code == 0

@@ -1,7 +1,8 @@
 """What an anchored place looked like when somebody last said "this holds".
 
 The record's anchor line shows two short hashes and a commit. The rest is one line of JSON an anchor in
-`.chesterton/baselines/<record>.jsonl`: sorted, so that branches merge by taking the lines of both sides.
+`.chesterton/baselines/<record>.jsonl`: sorted, so that branches merge by taking the lines of both sides
+(`merge=union` in `.chesterton/.gitattributes`).
 """
 
 import re
@@ -138,31 +139,44 @@ def line_of(baseline: Baseline) -> AnchorRef:
     )
 
 
-def read_rows(data: bytes) -> dict[str, Baseline]:
-    """The baselines of a file by target. Lines that can't be read (a merge left its marks) are passed
-    over; of two lines for one target the one confirmed last counts.
+def read_rows(data: bytes, refs: Iterable[AnchorRef] = ()) -> dict[str, Baseline]:
+    """The baselines of a file by target. Lines that can't be read (a merge left its marks) are passed over.
+
+    After a merge there may be two lines for one target: the one that the record's own line (`refs`) speaks of
+    counts, else the one confirmed last.
     """
     rows: dict[str, Baseline] = {}
+    codes = {ref.target: ref.code for ref in refs if ref.code}
     for line in data.splitlines():
         try:
             row = _DECODER.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError):
             continue
         known = rows.get(row.target)
-        if known is None or row.confirmed_at >= known.confirmed_at:
+        if known is None or _rank(row, codes) >= _rank(known, codes):
             rows[row.target] = row
     return rows
 
 
+def _rank(row: Baseline, codes: Mapping[str, str]) -> tuple[bool, str]:
+    code = codes.get(row.target)
+    meant = bool(code and row.fingerprint and row.fingerprint.code.startswith(code))
+    return (meant, row.confirmed_at)
+
+
 def update(
-    record_id: str, before: bytes | None, rows: Iterable[Baseline], drop: Iterable[str] = ()
+    record_id: str,
+    before: bytes | None,
+    rows: Iterable[Baseline],
+    drop: Iterable[str] = (),
+    refs: Iterable[AnchorRef] = (),
 ) -> FileChange | None:
     """The change that puts `rows` into a record's baselines and takes the targets `drop` out; None for no
     change.
 
-    `before` is what the file holds, None when there is none.
+    `before` is what the file holds, None when there is none; `refs` are the record's anchors as they are written.
     """
-    known = read_rows(before or b"")
+    known = read_rows(before or b"", refs)
     for target in drop:
         known.pop(target, None)
     known.update({row.target: row for row in rows})

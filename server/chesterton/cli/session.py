@@ -13,7 +13,7 @@ from chesterton.base.paths import relative_to
 from chesterton.cli.output import fail
 from chesterton.code.workers import Workers
 from chesterton.workspace.host import Host
-from chesterton.workspace.root import find_root
+from chesterton.workspace.root import STORE, find_root
 
 
 @contextmanager
@@ -44,6 +44,12 @@ def from_here(root: Path, words: str) -> str:
     path, rest = place_parts(words)
     relative = relative_to(root, Path(path).absolute()) if path and Path(path).exists() else None
     return words if relative is None else f"{relative or '.'}{rest}"
+
+
+def need_records(host: Host) -> None:
+    """Leave with code 2 where there is nothing to look at, so that a wrong folder never passes for a good one."""
+    if not (host.root / STORE).is_dir() and not host.snapshot.records.records:
+        fail(f"no record store and no decision records in {host.root}; `chesterton init` makes a store")
 
 
 def write(host: Host, changes: Sequence[FileChange]) -> None:

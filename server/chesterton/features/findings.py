@@ -7,9 +7,11 @@ from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.features.place import name_span
 from chesterton.features.wording import drift_words, headline
+from chesterton.records.library import is_page
 from chesterton.records.lint.rules import Level
 from chesterton.records.model import Problem, Record
 from chesterton.workspace.config import CONFIG_PATH
+from chesterton.workspace.pages import lint_page, lint_pages
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 
@@ -40,6 +42,8 @@ def findings(snapshot: Snapshot, path: RepoPath) -> tuple[Finding, ...]:
         found = _config_findings(snapshot)
     elif path in snapshot.record_files:
         found = _record_findings(snapshot, path)
+    elif is_page(path):
+        found = map(problem_finding, lint_page(snapshot, path))
     else:
         found = _code_findings(snapshot, path)
     return tuple(sorted(found, key=lambda finding: (finding.span, finding.code, finding.message)))
@@ -49,7 +53,10 @@ def all_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
     """Everything to say about the workspace; judges every anchor."""
     placed = snapshot.sweep()
     drifted = (finding for one in placed if (finding := drift_finding(snapshot, one)) is not None)
-    mistakes = (*_config_findings(snapshot), *map(problem_finding, snapshot.problems))
+    mistakes = (
+        *_config_findings(snapshot),
+        *map(problem_finding, (*snapshot.problems, *lint_pages(snapshot))),
+    )
     return tuple(
         sorted((*drifted, *mistakes), key=lambda finding: (finding.path, finding.span, finding.code))
     )

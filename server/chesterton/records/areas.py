@@ -15,7 +15,7 @@ from chesterton.records.header import find_header
 from chesterton.records.model import NOWHERE, Problem, Record, RecordError
 from chesterton.records.naming import slug
 from chesterton.records.outline import first_sentence, outline
-from chesterton.records.reading import body_span
+from chesterton.records.reading import body_span, conflict_markers
 
 AreaKind = Literal["domain", "initiative"]
 AreaStatus = Literal["proposed", "accepted", "superseded", "dropped"]
@@ -36,6 +36,7 @@ class Area(NamedTuple):
     prefixes: tuple[str, ...]
     seeds: tuple[str, ...]
     tags: tuple[str, ...]
+    text: Text
     spans: Mapping[str, Span]
 
     def holds(self, target: str) -> bool:
@@ -68,9 +69,10 @@ def read_area(kind: AreaKind, path: RepoPath, raw: bytes) -> tuple[Area, tuple[P
         prefixes=tuple(prefix.removeprefix("./").rstrip("/") for prefix in fields.texts("paths")),
         seeds=fields.texts("seeds"),
         tags=fields.texts("tags"),
+        text=text,
         spans=fields.spans,
     )
-    return area, tuple(fields.problems)
+    return area, (*fields.problems, *conflict_markers(path, text.data))
 
 
 class AreaSet:

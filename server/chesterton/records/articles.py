@@ -21,7 +21,7 @@ from chesterton.records.fields import Fields
 from chesterton.records.header import find_header
 from chesterton.records.model import Problem, RecordError
 from chesterton.records.mounts import Mounts, store_of
-from chesterton.records.reading import body_span
+from chesterton.records.reading import body_span, conflict_markers
 
 ARTICLES = ".chesterton/articles/"
 """Where the articles of a workspace are; those of a mount lie in the same place below its folder."""
@@ -84,7 +84,7 @@ def read_article(path: RepoPath, raw: bytes) -> tuple[Article, tuple[Problem, ..
         text=text,
         spans=fields.spans,
     )
-    return article, tuple(fields.problems)
+    return article, (*fields.problems, *conflict_markers(path, text.data))
 
 
 class ArticleSet:

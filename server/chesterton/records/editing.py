@@ -2,12 +2,13 @@
 
 Unknown keys, comments, key order, quoting, line ends and the byte order mark stay as they are. A changed
 value replaces only its own text; a changed list loses and gains only the lines of its changed items; a new
-key is put where the schema wants it, with a blank line towards keys of another group.
+key is put where the schema wants it, with a blank line towards keys of another group. Between anchors stands a
+blank line too: git then merges two branches of which each confirms one of two neighbours.
 """
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import yaml
 
@@ -25,6 +26,11 @@ from chesterton.records.header import (
 )
 from chesterton.records.model import AnchorRef, HeaderForm
 from chesterton.records.schema import field_of, group_of, order_of
+
+_SPACED = frozenset({"anchors"})
+"""The lists whose items have a blank line between them."""
+
+_BLANK_LINES = re.compile(rb"(?P<blank>(?:[ \t]*(?:\r\n|\r|\n))+)[ \t]*-[ \t]")
 
 NewValue = str | Sequence[str] | None
 """One value, a list, or nothing: the key goes away."""
@@ -71,38 +77,60 @@ def _set_items(text: Text, entry: Entry, values: Sequence[str]) -> list[Edit]:
     wanted = {identity(value): value for value in values}
     old = entry.value
     if not isinstance(old, Items) or old.flow or not old.items or _nested(old):
-        lines = "".join(f"{text.eol}  - {quoted(wanted[name])}" for name in sorted(wanted))
-        return [Edit(Span(_after_colon(text, entry), max(old.span.end, _after_colon(text, entry))), lines)]
+        gap = text.eol * 2 if entry.key in _SPACED else text.eol
+        lines = gap.join(f"  - {quoted(wanted[name])}" for name in sorted(wanted))
+        start = _after_colon(text, entry)
+        return [Edit(Span(start, max(old.span.end, start)), text.eol + lines)]
     edits: list[Edit] = []
     kept: list[tuple[str, Span]] = []
+    dropped: list[Span] = []
     for item in old.items:
         assert isinstance(item, Scalar)
         line = _line_of(text, item.span)
         name = identity(item.text.strip())
         if name not in wanted or any(name == other for other, _ in kept):
-            edits.append(Edit(line, ""))
+            dropped.append(line)
             continue
         kept.append((name, line))
         if wanted[name] != item.text.strip():
             edits.append(Edit(item.span, quoted(wanted[name], item.style)))
-    return edits + _insert_items(text, old, kept, wanted)
+    return [*edits, *_drop_items(text, kept, dropped), *_insert_items(text, entry, old, kept, wanted)]
+
+
+def _drop_items(text: Text, kept: list[tuple[str, Span]], dropped: list[Span]) -> Iterator[Edit]:
+    """The lines of items taken out, with the blank lines that set them apart."""
+    for line in dropped:
+        yield Edit(Span(line.start, line.end + _blank_after(text, line)), "")
+    last = max((line for _, line in kept), default=None)
+    if last and dropped and dropped[-1].start > last.start:
+        yield Edit(Span(last.end, last.end + _blank_after(text, last)), "")
+
+
+def _blank_after(text: Text, line: Span) -> int:
+    """How many bytes of blank lines stand between an item's line and the next item."""
+    found = _BLANK_LINES.match(text.data, line.end)
+    return found.end("blank") - line.end if found else 0
 
 
 def _insert_items(
-    text: Text, old: Items, kept: list[tuple[str, Span]], wanted: Mapping[str, str]
-) -> list[Edit]:
-    first = _line_of(text, old.items[0].span)
-    lead = text.data[first.start : old.items[0].span.start].decode()
-    end = _line_of(text, old.items[-1].span).end
+    text: Text, entry: Entry, old: Items, kept: list[tuple[str, Span]], wanted: Mapping[str, str]
+) -> Iterator[Edit]:
+    lines = [_line_of(text, item.span) for item in old.items]
+    lead = text.data[lines[0].start : old.items[0].span.start].decode()
+    end = lines[-1].end
+    if len(lines) > 1:
+        gap = text.eol if any(_blank_after(text, line) for line in lines[:-1]) else ""
+    else:
+        gap = text.eol if entry.key in _SPACED else ""
     places: dict[int, list[str]] = {}
     for name in sorted(set(wanted) - {name for name, _ in kept}):
         later = next((line.start for other, line in kept if other > name), end)
         places.setdefault(later, []).append(f"{lead}{quoted(wanted[name])}{text.eol}")
-    edits: list[Edit] = []
-    for place, lines in places.items():
+    for place, added in places.items():
         broken = place == len(text.data) and not text.data.endswith((b"\n", b"\r"))
-        edits.append(Edit(Span(place, place), (text.eol if broken else "") + "".join(lines)))
-    return edits
+        before = gap if place == end and kept else ""
+        after = gap if place != end else ""
+        yield Edit(Span(place, place), (text.eol if broken else "") + before + gap.join(added) + after)
 
 
 def _insert(text: Text, header: Header, key: str, value: str | Sequence[str]) -> Edit:
@@ -128,7 +156,8 @@ def entry_lines(key: str, value: str | Sequence[str], eol: str) -> str:
         return f"{key}: {quoted(value)}{eol}"
     identity = _identity_of(canonical(key))
     items = sorted(value, key=identity)
-    return f"{key}:{eol}" + "".join(f"  - {quoted(item)}{eol}" for item in items)
+    gap = eol if key in _SPACED else ""
+    return f"{key}:{eol}" + gap.join(f"  - {quoted(item)}{eol}" for item in items)
 
 
 def quoted(value: str, style: str = "") -> str:

@@ -18,7 +18,7 @@ from chesterton.records.fields import Fields
 from chesterton.records.header import find_header
 from chesterton.records.model import NOWHERE, Problem, RecordError
 from chesterton.records.naming import slug
-from chesterton.records.reading import body_span
+from chesterton.records.reading import body_span, conflict_markers
 
 JOURNAL = ".chesterton/journal/"
 _SEQUENCE = re.compile(r"-(\d+)$")
@@ -33,6 +33,7 @@ class Entry(NamedTuple):
     by: str
     after: tuple[str, ...]
     body: str
+    text: Text
     hash: str
 
 
@@ -48,9 +49,10 @@ def read_entry(path: RepoPath, raw: bytes) -> tuple[Entry, tuple[Problem, ...]]:
         by=fields.text("provenance"),
         after=tuple(relation.target for relation in fields.relations("after")),
         body=body,
+        text=text,
         hash=content_hash(text.data.replace(b"\r\n", b"\n")),
     )
-    return entry, tuple(fields.problems)
+    return entry, (*fields.problems, *conflict_markers(path, text.data))
 
 
 def _instant(fields: Fields) -> datetime | None:

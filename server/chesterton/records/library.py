@@ -78,6 +78,11 @@ class Library:
         unreadable = tuple(one for one in self._unreadable if one.path not in mine)
         return Library({**kept, **read}, unreadable, self._mounts | mounted(read))
 
+    def page(self, path: RepoPath) -> Article | Entry | Area | None:
+        """What was read at a path."""
+        found = self._pages.get(path)
+        return found.value if found else None
+
     @property
     def paths(self) -> Collection[RepoPath]:
         """The file of every page, those that could not be read included."""

@@ -1,6 +1,7 @@
 """One file's bytes to one record. Never fails: what can't be read is a problem, the rest a record."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
@@ -256,16 +257,17 @@ def _file_problems(path: RepoPath, text: Text, raw: bytes) -> list[Problem]:
     nul = text.data.find(b"\0")
     if nul >= 0:
         report("nul-byte", Span(nul, nul + 1), "the file holds a NUL byte; it may be no text")
-    if b"<<<<<<< " in text.data:
-        marks = list(_CONFLICT.finditer(text.data))
-        if len(marks) >= 2:
-            first = marks[0]
-            report(
-                "conflict-markers",
-                Span(first.start(), first.end()),
-                "an unresolved merge conflict begins here",
-            )
-    return found
+    return [*found, *conflict_markers(path, text.data)]
+
+
+def conflict_markers(path: RepoPath, data: bytes) -> Iterator[Problem]:
+    """Where a merge left its marks, if it did."""
+    if b"<<<<<<< " not in data:
+        return
+    marks = list(_CONFLICT.finditer(data))
+    if len(marks) >= 2:
+        span = Span(*marks[0].span())
+        yield Problem("conflict-markers", "error", path, span, "an unresolved merge conflict begins here")
 
 
 def body_span(text: Text) -> Span:

@@ -141,7 +141,7 @@ def confirm(snapshot: Snapshot, record: Record, by: str, only: str | None = None
     if record.anchors and not rows and not holding:
         raise RecordError(_nothing_to_confirm(snapshot, record, only))
     changes = lifecycle.confirm(snapshot.records, record, refs, by, day)
-    return _done(changes, _baselines(snapshot, record.id, rows, dropped), record.path)
+    return _done(changes, _baselines(snapshot, record.id, rows, dropped, record.anchors), record.path)
 
 
 def reanchor(snapshot: Snapshot, record: Record, target: str, to: Target | None = None) -> Done:
@@ -158,7 +158,7 @@ def reanchor(snapshot: Snapshot, record: Record, target: str, to: Target | None 
         raise RecordError(f"nobody can tell where {target} went{hint}; say where with --to")
     row = _moved(snapshot, placed, new)
     changes = lifecycle.replace_anchor(snapshot.records, record, target, line_of(row))
-    return _done(changes, _baselines(snapshot, record.id, [row], [target]), record.path)
+    return _done(changes, _baselines(snapshot, record.id, [row], [target], record.anchors), record.path)
 
 
 def ratify(snapshot: Snapshot, record: Record, by: str) -> Done:
@@ -250,10 +250,14 @@ def _places_of(snapshot: Snapshot, records: Iterable[Record]) -> tuple[list[Targ
 
 
 def _baselines(
-    snapshot: Snapshot, record_id: str, rows: Sequence[Baseline], dropped: Iterable[str] = ()
+    snapshot: Snapshot,
+    record_id: str,
+    rows: Sequence[Baseline],
+    dropped: Iterable[str] = (),
+    refs: Iterable[AnchorRef] = (),
 ) -> FileChange | None:
     text = snapshot.read(path_of(record_id))
-    return update(record_id, text.encode() if text else None, rows, dropped)
+    return update(record_id, text.encode() if text else None, rows, dropped, refs)
 
 
 def _done(changes: Sequence[FileChange], baselines: FileChange | None, path: RepoPath | None = None) -> Done:

@@ -1,32 +1,78 @@
-"""The rules about articles, journal, domains and initiatives over one snapshot."""
+"""The rules about everything in the store but records: articles, journal, domains, initiatives, baselines."""
 
+from collections.abc import Iterable, Iterator
+
+from chesterton.anchors.baseline import FOLDER as BASELINES
+from chesterton.anchors.baseline import path_of
 from chesterton.base.disk import UnreadableError, read_if_present
-from chesterton.records.areas import check_areas
-from chesterton.records.journal import check_chain
+from chesterton.base.paths import RepoPath
+from chesterton.records.areas import Area, check_areas
+from chesterton.records.articles import Article
+from chesterton.records.journal import Entry, check_chain
 from chesterton.records.lint import articles
+from chesterton.records.lint.articles import Shelf
 from chesterton.records.lint.rules import graded
-from chesterton.records.lint.schema import SCHEMA, read_contract
+from chesterton.records.lint.schema import SCHEMA, Contract, read_contract
 from chesterton.records.lint.texts import check_secrets
-from chesterton.records.model import NOWHERE, Problem
+from chesterton.records.model import NOWHERE, Problem, Record
+from chesterton.records.reading import conflict_markers
 from chesterton.workspace.snapshot import Snapshot
 
 
 def lint_pages(snapshot: Snapshot) -> tuple[Problem, ...]:
     """What the rules say about every page beside the records, at the levels that the workspace chose."""
-    config = snapshot.config.lint
     library = snapshot.library
-    found = list(library.problems)
-    try:
-        contract, problems = read_contract(read_if_present(snapshot.root / SCHEMA))
-    except UnreadableError as error:
-        contract, _ = read_contract(None)
-        problems = (Problem("bad-schema", "error", SCHEMA, NOWHERE, str(error)),)
-    found += problems
-    found += articles.check(articles.Shelf(library, snapshot.assets, contract, config))
+    shelf, problems = _shelf(snapshot)
+    found = [*library.problems, *problems]
     found += check_chain(library.journal)
     found += check_areas(library.areas, snapshot.records.records)
     for article in library.articles.articles:
-        found += check_secrets(article.path, article.text.source)
-    for entry in library.journal:
-        found += check_secrets(entry.path, entry.body)
-    return graded(found, config)
+        found += _about_article(article, shelf)
+    for page in (*library.journal, *library.areas.areas):
+        found += check_secrets(page.path, page.text.source)
+    found += _baselines(snapshot, snapshot.records.records)
+    return graded(found, snapshot.config.lint)
+
+
+def lint_page(snapshot: Snapshot, path: RepoPath) -> tuple[Problem, ...]:
+    """What the rules say about the page at `path`, of all that `lint_pages` would."""
+    library = snapshot.library
+    found = [problem for problem in library.problems if problem.path == path]
+    page = library.page(path)
+    if isinstance(page, Article):
+        found += _about_article(page, _shelf(snapshot)[0])
+    elif isinstance(page, Entry):
+        found += (problem for problem in check_chain(library.journal) if problem.path == path)
+    elif page is not None:
+        found += (problem for problem in check_areas(library.areas, ()) if problem.path == path)
+    if isinstance(page, Entry | Area):
+        found += check_secrets(path, page.text.source)
+    return graded(found, snapshot.config.lint)
+
+
+def _shelf(snapshot: Snapshot) -> tuple[Shelf, tuple[Problem, ...]]:
+    contract, problems = contract_of(snapshot)
+    return Shelf(snapshot.library, snapshot.assets, contract, snapshot.config.lint), problems
+
+
+def contract_of(snapshot: Snapshot) -> tuple[Contract, tuple[Problem, ...]]:
+    """What the store asks of every article, and why it can't be read if it can't."""
+    try:
+        return read_contract(read_if_present(snapshot.root / SCHEMA))
+    except UnreadableError as error:
+        return Contract(), (Problem("bad-schema", "error", SCHEMA, NOWHERE, str(error)),)
+
+
+def _about_article(article: Article, shelf: Shelf) -> Iterator[Problem]:
+    yield from articles.check(article, shelf)
+    yield from check_secrets(article.path, article.text.source)
+
+
+def _baselines(snapshot: Snapshot, records: Iterable[Record]) -> Iterator[Problem]:
+    """Baseline files in which a merge left its marks; what they hold between them still counts."""
+    if not (snapshot.root / BASELINES).is_dir():
+        return
+    for record in records:
+        text = snapshot.read(path_of(record.id)) if record.anchors else None
+        if text is not None:
+            yield from conflict_markers(path_of(record.id), text.data)

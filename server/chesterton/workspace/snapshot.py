@@ -204,7 +204,7 @@ class Snapshot:
         path = path_of(record.id)
         if path not in self._rows:
             text = self.read(path)
-            self._rows[path] = read_rows(text.data) if text else {}
+            self._rows[path] = read_rows(text.data, record.anchors) if text else {}
         return self._rows[path]
 
     def shown(self, record: Record) -> bool:

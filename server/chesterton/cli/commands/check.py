@@ -7,7 +7,7 @@ import click
 
 from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.problems import failing_in, print_report
-from chesterton.cli.session import opened, write
+from chesterton.cli.session import need_records, opened, write
 from chesterton.features.findings import all_findings
 from chesterton.features.report import finding_entry
 from chesterton.features.wording import counted
@@ -24,6 +24,7 @@ from chesterton.workspace.host import Host
 def check(fix: bool, root: Path | None, as_json: bool) -> None:
     """Say all there is to say about the records, for CI. Leaves with 1 on a warning or an error."""
     with opened(root) as host:
+        need_records(host)
         fixed = _reanchor_moved(host) if fix else 0
         snapshot = host.snapshot
         entries = [finding_entry(snapshot, finding) for finding in all_findings(snapshot)]

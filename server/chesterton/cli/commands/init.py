@@ -11,6 +11,10 @@ from chesterton.workspace.root import STORE, find_root
 
 _FILES = {
     RepoPath(f"{STORE}/.gitignore"): b"/cache/\n",
+    RepoPath(f"{STORE}/.gitattributes"): b"""\
+# Each line is one anchor's baseline: two branches that confirm different anchors both keep their lines.
+baselines/*.jsonl merge=union
+""",
     RepoPath(f"{STORE}/config.toml"): b"""\
 # Chesterton's settings for this repository. Every key has a default; uncomment what you want to change.
 

@@ -7,7 +7,7 @@ import click
 
 from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.problems import entries_of, failing_in, print_report
-from chesterton.cli.session import opened, write
+from chesterton.cli.session import need_records, opened, write
 from chesterton.cli.written import difference
 from chesterton.features.wording import counted
 from chesterton.records.lint.fixes import FIXABLE
@@ -40,6 +40,7 @@ def lint(rules: bool, fix: str | None, dry_run: bool, root: Path | None, as_json
         return
     only = _rules_of(fix)
     with opened(root) as host:
+        need_records(host)
         changes = fix_all(host.snapshot, only) if fix else ()
         if dry_run:
             click.echo(difference(changes), nl=False)

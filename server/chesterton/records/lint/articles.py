@@ -46,16 +46,15 @@ class Shelf(NamedTuple):
     config: LintConfig
 
 
-def check(shelf: Shelf) -> Iterator[Problem]:
-    """The problems of every article."""
-    for article in shelf.library.articles.articles:
-        yield from _capsule(article, shelf.config)
-        yield from _address(article, shelf)
-        yield from _size(article, shelf)
-        yield from _links(article, shelf)
-        yield from _lost(article, shelf)
-        for message in broken(article, shelf.contract):
-            yield _problem(article, "schema", message)
+def check(article: Article, shelf: Shelf) -> Iterator[Problem]:
+    """The problems of one article."""
+    yield from _capsule(article, shelf.config)
+    yield from _address(article, shelf)
+    yield from _size(article, shelf)
+    yield from _links(article, shelf)
+    yield from _lost(article, shelf)
+    for message in broken(article, shelf.contract):
+        yield _problem(article, "schema", message)
 
 
 def check_edit(before: Article, after: Article) -> Iterator[Problem]:
