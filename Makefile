@@ -36,10 +36,9 @@ unit: setup
 	tests/tools.sh
 	$(BIN)/pytest -m "not editor" -n 2 --dist loadgroup
 
-# A real window loses a click now and then on a busy machine: what failed gets one more try, in a fresh window.
 editors: setup
 	tests/editors/install.sh
-	$(BIN)/pytest -m editor tests/editors || $(BIN)/pytest -m editor --last-failed --last-failed-no-failures none tests/editors
+	$(BIN)/pytest -m editor tests/editors
 
 check: setup
 	$(BIN)/chesterton check

@@ -84,11 +84,11 @@ class Editor:
         params = types.UnregistrationParams(unregistrations)
         await self._ask(self._server.client_unregister_capability_async(params), _ANSWER_SECONDS)
 
-    async def refresh(self) -> None:
-        """Have the editor ask again for what it shows: lenses, and findings if it pulls them."""
-        if self.client.lens_refresh:
+    async def refresh(self, *, lenses: bool, findings: bool) -> None:
+        """Have the editor ask again for what it shows."""
+        if lenses:
             await self._ask(self._server.workspace_code_lens_refresh_async(None), _ANSWER_SECONDS)
-        if self.client.pull_diagnostics:
+        if findings:
             await self._ask(self._server.workspace_diagnostic_refresh_async(None), _ANSWER_SECONDS)
 
     def publish(self, uri: str, version: int | None, diagnostics: Sequence[types.Diagnostic]) -> None:

@@ -13,6 +13,7 @@ from chesterton.base.paths import RepoPath, relative_to, uri_key, uri_to_path
 from chesterton.lsp.documents import Document, Documents
 from chesterton.lsp.editor import Editor
 from chesterton.lsp.roots import Root
+from chesterton.lsp.shown import Shown
 from chesterton.workspace.config import CONFIG_PATH
 from chesterton.workspace.snapshot import Snapshot
 
@@ -48,6 +49,7 @@ class Publisher:
         self._sent: dict[str, Sequence[types.Diagnostic]] = {}
         self._news = asyncio.Event()
         self.enabled = True
+        self.shown = Shown(compute, self._look_again)
 
     def schedule(self, root: Root, *, everywhere: bool) -> None:
         """Something changed in `root`; `everywhere` when more than the one buffer being edited may look different."""
@@ -57,12 +59,12 @@ class Publisher:
             if self._publishing is None:
                 self._publishing = asyncio.create_task(self._publish())
         if everywhere:
-            self._refresh_again = True
-            if self._refreshing is None:
-                self._refreshing = asyncio.create_task(self._refresh())
+            self.shown.changed()
+            self._look_again()
 
     def forget(self, document: Document) -> None:
         """A document was closed: take its findings away."""
+        self.shown.forget(document.uri)
         if self._sent.pop(uri_key(document.uri), ()):
             self._editor.publish(document.uri, None, [])
 
@@ -114,11 +116,19 @@ class Publisher:
             self._sent[key] = found
             self._editor.publish(uri, version, found)
 
+    def _look_again(self) -> None:
+        self._refresh_again = True
+        if self._refreshing is None:
+            self._refreshing = asyncio.create_task(self._refresh())
+
     async def _refresh(self) -> None:
         try:
             while self._refresh_again:
                 self._refresh_again = False
-                await self._editor.refresh()
+                await self._editor.refresh(
+                    lenses=self._editor.client.lens_refresh and await self.shown.outdated("lenses"),
+                    findings=self._editor.client.pull_diagnostics and await self.shown.outdated("findings"),
+                )
                 await asyncio.sleep(_REFRESH_PAUSE)
         finally:
             self._refreshing = None

@@ -13,6 +13,20 @@ const browser = await puppeteer.launch({
 });
 let page = await browser.newPage();
 
+// Whether a click reached the element; one that is drawn anew meanwhile is no longer there.
+async function clicked(element) {
+  await element.evaluate((target) => {
+    target.addEventListener("mouseup", () => (target.hit = true), { once: true, capture: true });
+  });
+  try {
+    await element.click();
+    return await element.evaluate((target) => target.hit === true);
+  } catch (error) {
+    if (await element.evaluate((target) => target.isConnected)) throw error;
+    return false;
+  }
+}
+
 const operations = {
   // Opens the address in a new window and closes the one before.
   async load({ url }) {
@@ -36,8 +50,7 @@ const operations = {
   async click({ selector, text }) {
     for (const each of await page.$$(selector)) {
       if (await each.evaluate((element, text) => element.innerText.includes(text), text)) {
-        await each.click();
-        return true;
+        return clicked(each);
       }
     }
     return false;

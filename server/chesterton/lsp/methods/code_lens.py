@@ -1,6 +1,7 @@
 """`textDocument/codeLens` and `codeLens/resolve`: a line above each symbol that a record governs."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from lsprotocol import types
 
@@ -14,14 +15,16 @@ from chesterton.lsp.session import Session
 
 
 async def code_lens(session: Session, params: types.CodeLensParams) -> Sequence[types.CodeLens] | None:
-    file = await session.file(params.text_document.uri) if session.settings.lenses else None
-    return await session.compute(_lenses, session, file, params.text_document.uri) if file else None
+    uri = params.text_document.uri
+    file = await session.file(uri)
+    shown = session.publisher.shown
+    return await shown.answer("lenses", uri, file, partial(_lenses, session, uri)) if file else None
 
 
-def _lenses(session: Session, file: File, uri: str) -> list[types.CodeLens]:
+def _lenses(session: Session, uri: str, file: File) -> list[types.CodeLens]:
     snapshot, path = file.snapshot, file.path
     source = snapshot.read(path)
-    if source is None:
+    if source is None or not session.settings.lenses:
         return []
     found = [
         (lens.span, (title(snapshot, path, lens.span) or "", lens.paths)) for lens in lenses(snapshot, path)

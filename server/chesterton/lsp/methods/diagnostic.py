@@ -9,7 +9,7 @@ from chesterton.base.ids import content_hash
 from chesterton.base.paths import uri_key
 from chesterton.features.findings import all_findings
 from chesterton.lsp.convert import to_diagnostic
-from chesterton.lsp.roots import Root
+from chesterton.lsp.roots import File, Root
 from chesterton.lsp.session import Session
 
 Report = types.WorkspaceFullDocumentDiagnosticReport | types.WorkspaceUnchangedDocumentDiagnosticReport
@@ -18,10 +18,13 @@ Report = types.WorkspaceFullDocumentDiagnosticReport | types.WorkspaceUnchangedD
 async def document_diagnostic(
     session: Session, params: types.DocumentDiagnosticParams
 ) -> types.RelatedFullDocumentDiagnosticReport | types.RelatedUnchangedDocumentDiagnosticReport:
-    file = await session.file(params.text_document.uri) if session.settings.diagnostics else None
-    found: Sequence[types.Diagnostic] = ()
-    if file is not None:
-        found = await session.compute(session.findings, file.root, file.snapshot, file.path)
+    uri = params.text_document.uri
+    file = await session.file(uri)
+
+    def look(file: File) -> Sequence[types.Diagnostic]:
+        return session.findings(file.root, file.snapshot, file.path) if session.settings.diagnostics else ()
+
+    found = await session.publisher.shown.answer("findings", uri, file, look) if file else ()
     result_id = _result_id(found)
     if params.previous_result_id == result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(result_id)
