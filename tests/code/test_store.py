@@ -7,7 +7,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.code.model import Problem
 from chesterton.code.scan import Status
 from chesterton.code.store import Content, Row, Store
-from chesterton.code.words import word_hash, word_hashes
+from chesterton.code.words import word_hashes
 
 A = RepoPath("a.py")
 ENGINE = "1"
@@ -35,13 +35,10 @@ def test_what_was_put_is_there_after_opening_again(folder: Path) -> None:
     assert not store.has(8)
 
 
-def test_names_and_words_are_found_whole(folder: Path) -> None:
+def test_names_and_words_are_kept(folder: Path) -> None:
     store = filled(folder)
-    assert store.defining("load") == [7]
-    assert store.defining("loa") == []
-    assert store.mentioning(word_hash("überall")) == [7]
-    assert store.mentioning(word_hash("save_all")) == [7]
-    assert store.mentioning(word_hash("save")) == []
+    assert list(store.all_names()) == [(7, CONTENT.names)]
+    assert list(store.all_words()) == [(7, CONTENT.words)]
 
 
 def test_the_cache_keeps_itself_out_of_git(folder: Path) -> None:

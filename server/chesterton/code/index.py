@@ -21,9 +21,10 @@ from chesterton.code.extraction import NOT_INDEXED, Extracted, decode, encoded_f
 from chesterton.code.languages import for_path
 from chesterton.code.model import FileFacts, Problem, Symbol
 from chesterton.code.names import NamePattern
+from chesterton.code.postings import Postings
 from chesterton.code.scan import ScanRules, Status
 from chesterton.code.store import Row, Store
-from chesterton.code.words import word_hash
+from chesterton.code.words import HASH_BYTES, word_hash
 
 _HEAVY = 100_000
 """Bytes that take about 10 ms to parse."""
@@ -70,6 +71,8 @@ class CodeIndex:
         self._executor = executor
         self._store = Store(cache, engine())
         self._generation = self._store.generation
+        self._names = Postings(self._store.all_names)
+        self._words = Postings(self._store.all_words, HASH_BYTES)
         self._rows = self._store.files()
         self._paths: tuple[RepoPath, ...] = tuple(sorted(self._rows))
         self._by_key: dict[int, tuple[RepoPath, ...]] = {}
@@ -101,17 +104,30 @@ class CodeIndex:
         status = scan.status(self.root, path)
         if status is None:
             return None
-        return self._known(path, status) or self._remember(path, encoded_facts(self.root, path))
+        return self.facts_of(path, status) or self._remember(path, encoded_facts(self.root, path))
 
     def indexed_facts(self, path: RepoPath) -> FileFacts | None:
         """The facts that the index has of a file, whatever the disk says now; None when it has none."""
         row = self._rows.get(path)
-        return self._known(path, row.status) if row else None
+        return self.facts_of(path, row.status) if row else None
+
+    def facts_of(self, path: RepoPath, status: Status) -> FileFacts | None:
+        """The facts of a file in the state that `status` tells; None when the index has not seen that state."""
+        remembered = self._remembered.get(path)
+        if remembered and remembered[0] == status:
+            return remembered[1]
+        row = self._rows.get(path)
+        if row is None or row.status != status:
+            return None
+        if row.problem:
+            return FileFacts("", problems=(row.problem,))
+        encoded = self._store.facts(row.key) if row.key != NOT_INDEXED else None
+        return self._remember(path, (status, encoded)) if encoded else None
 
     def heavy(self, path: RepoPath) -> bool:
         """Whether `facts` of this file may take more than 10 ms, so that a loop better asks `facts_later`."""
         status = scan.status(self.root, path)
-        return status is not None and status.size > _HEAVY and self._known(path, status) is None
+        return status is not None and status.size > _HEAVY and self.facts_of(path, status) is None
 
     def facts_later(self, path: RepoPath) -> "Future[FileFacts | None]":
         """Like `facts`, but parsed by the executor when that is heavy."""
@@ -142,11 +158,11 @@ class CodeIndex:
 
     def declaring(self, name: str) -> list[RepoPath]:
         """The files that declare a symbol of exactly this name."""
-        return self._having(self._store.defining(name))
+        return self._having(self._names.having(f"\n{name}\n".encode()))
 
     def mentioning(self, word: str) -> list[RepoPath]:
         """The files that hold a word (letters, digits and underscores)."""
-        return self._having(self._store.mentioning(word_hash(word)))
+        return self._having(self._words.having(word_hash(word)))
 
     def everything(self) -> Iterator[tuple[RepoPath, FileFacts]]:
         """The facts of all indexed files, as the index has them."""
@@ -202,6 +218,8 @@ class CodeIndex:
             self._paths = listing.paths
             if self._store.generation != self._generation:
                 self._generation = self._store.generation
+                self._names.clear()
+                self._words.clear()
                 for path in tuple(self._rows):
                     self._unlink(path)
             gone = [path for path in self._rows if path not in listing.sources]
@@ -264,10 +282,10 @@ class CodeIndex:
 
     def _take(self, portion: list[Extracted]) -> set[RepoPath]:
         """Put what was extracted into the store and the tables; returns the files whose content is new."""
-        self._store.put(
-            (one.content for one in portion if one.content),
-            ((one.path, one.row) for one in portion if one.row),
-        )
+        contents = [one.content for one in portion if one.content]
+        self._store.put(contents, ((one.path, one.row) for one in portion if one.row))
+        self._names.add((content.key, content.names) for content in contents)
+        self._words.add((content.key, content.words) for content in contents)
         changed: set[RepoPath] = set()
         for one in portion:
             before = self._rows.get(one.path)
@@ -306,18 +324,6 @@ class CodeIndex:
 
     def _having(self, keys: Iterable[int]) -> list[RepoPath]:
         return sorted(path for key in keys for path in self._by_key.get(key, ()))
-
-    def _known(self, path: RepoPath, status: Status) -> FileFacts | None:
-        remembered = self._remembered.get(path)
-        if remembered and remembered[0] == status:
-            return remembered[1]
-        row = self._rows.get(path)
-        if row is None or row.status != status:
-            return None
-        if row.problem:
-            return FileFacts("", problems=(row.problem,))
-        encoded = self._store.facts(row.key) if row.key != NOT_INDEXED else None
-        return self._remember(path, (status, encoded)) if encoded else None
 
     def _remember(self, path: RepoPath, found: tuple[Status, bytes] | None) -> FileFacts | None:
         if found is None:

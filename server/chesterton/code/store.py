@@ -104,14 +104,9 @@ class Store:
         """Every content's names, by key."""
         return self._chunks("SELECT key, value FROM names WHERE key>? ORDER BY key LIMIT 2048")
 
-    def defining(self, name: str) -> list[int]:
-        """The contents that declare a symbol of this name."""
-        needle = f"\n{name}\n".encode()
-        return [key for (key,) in self._read("SELECT key FROM names WHERE instr(value, ?)", needle)]
-
-    def mentioning(self, word: bytes) -> list[int]:
-        """The contents that hold a word of this hash and, very rarely, others."""
-        return [key for (key,) in self._read("SELECT key FROM words WHERE instr(value, ?)", word)]
+    def all_words(self) -> Iterator[tuple[int, bytes]]:
+        """Every content's words, by key."""
+        return self._chunks("SELECT key, value FROM words WHERE key>? ORDER BY key LIMIT 2048")
 
     def put(self, contents: Iterable[Content], files: Iterable[tuple[RepoPath, Row]]) -> None:
         contents = tuple(contents)

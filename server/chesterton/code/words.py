@@ -1,11 +1,13 @@
 """The distinct words of a text as 32-bit hashes: which files may mention a name, at four bytes a word."""
 
-import re
 from array import array
 from zlib import crc32
 
-_ASCII_WORD = bytes(code if chr(code).isalnum() or chr(code) == "_" else 0x20 for code in range(128))
-_TO_WORDS = _ASCII_WORD + bytes(range(128, 256))  # letters outside ASCII are part of words
+HASH_BYTES = array("I").itemsize
+
+# Letters outside ASCII are part of words.
+_LETTERS = frozenset(code for code in range(256) if code >= 128 or chr(code).isalnum() or chr(code) == "_")
+_TO_WORDS = bytes(code if code in _LETTERS else 0x20 for code in range(256))
 
 
 def word_hashes(data: bytes) -> bytes:
@@ -19,5 +21,13 @@ def word_hash(word: str) -> bytes:
 
 def occurrences(word: str, data: bytes) -> list[int]:
     """The byte offsets where `word` stands as a whole word."""
-    pattern = rb"(?<![\w\x80-\xff])" + re.escape(word.encode()) + rb"(?![\w\x80-\xff])"
-    return [match.start() for match in re.finditer(pattern, data)]
+    needle = word.encode()
+    size = len(needle)
+    found: list[int] = []
+    start = data.find(needle)
+    while start >= 0:
+        end = start + size
+        if not (start and data[start - 1] in _LETTERS) and not (end < len(data) and data[end] in _LETTERS):
+            found.append(start)
+        start = data.find(needle, end)
+    return found
