@@ -29,8 +29,10 @@ def headline(record: Record) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things: `1 record`, `2 records`, `1,024 records`."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    """A number of things: `1 record`, `2 entries`, `1,024 records`."""
+    if number == 1:
+        return f"{number:,} {noun}"
+    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"
 
 
 def standing_of(snapshot: Snapshot, record: Record) -> str:

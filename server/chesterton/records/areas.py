@@ -20,6 +20,7 @@ from chesterton.records.reading import body_span, conflict_markers
 AreaKind = Literal["domain", "initiative"]
 AreaStatus = Literal["proposed", "accepted", "superseded", "dropped"]
 FOLDERS: dict[AreaKind, str] = {"domain": ".chesterton/domains/", "initiative": ".chesterton/initiatives/"}
+_A: dict[AreaKind, str] = {"domain": "a domain", "initiative": "an initiative"}
 _STATUSES: tuple[AreaStatus, ...] = ("proposed", "accepted", "superseded", "dropped")
 
 
@@ -142,7 +143,7 @@ def describe(
         RecordError: it says not why it exists.
     """
     if not title.strip() or not summary.strip():
-        raise RecordError(f"a {kind} needs a title and a sentence that says why it exists")
+        raise RecordError(f"{_A[kind]} needs a title and a sentence that says why it exists")
     path = RepoPath(f"{FOLDERS[kind]}{slug(title, kind)}.md")
     keys: dict[str, NewValue] = {
         "status": status,
@@ -153,6 +154,12 @@ def describe(
     }
     text = set_keys(Text.of(f"\n# {' '.join(title.split())}\n\n{summary.strip()}\n"), "front-matter", keys)
     return [FileChange(path, None, text.encode())]
+
+
+def set_area_status(area: Area, status: AreaStatus) -> list[FileChange]:
+    """A domain or initiative that a person ratified or dropped."""
+    after = set_keys(area.text, "front-matter", {"status": status})
+    return [FileChange(area.path, area.text.encode(), after.encode())] if after.data != area.text.data else []
 
 
 def check_areas(areas: AreaSet, records: Iterable[Record]) -> Iterator[Problem]:

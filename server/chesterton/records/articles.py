@@ -4,6 +4,7 @@ Articles are rewritten, not appended to. A write says what it saw, an empty fiel
 changes nothing writes nothing and moves no date.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 from datetime import date
@@ -15,7 +16,7 @@ from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.base.text import Edit, Text
-from chesterton.records.addresses import NOTHING, Assets, above
+from chesterton.records.addresses import NOTHING, Assets, above, settle
 from chesterton.records.editing import NewValue, set_keys
 from chesterton.records.fields import Fields
 from chesterton.records.header import find_header
@@ -26,13 +27,17 @@ from chesterton.records.reading import body_span, conflict_markers
 ARTICLES = ".chesterton/articles/"
 """Where the articles of a workspace are; those of a mount lie in the same place below its folder."""
 
+LINK = re.compile(r"\[\[([^\]|#\n]+)(?:[|#][^\]\n]*)?\]\]")
+"""A link to another article, `[[address]]` or `[[address|words]]`; the first group is the address."""
+
 Scope = Literal["", "rule", "asset"]
 
 
 class Article(NamedTuple):
     """One article. `mount` names the store that it belongs to, "" for the workspace's; `folder` is where that is.
 
-    `scope` is "rule" for one that governs no single asset. `hash` is what a writer says it has seen.
+    `scope` is "rule" for one that governs no single asset, `formerly` are the names that it had before it was moved.
+    `hash` is what a writer says it has seen.
     """
 
     address: str
@@ -42,6 +47,7 @@ class Article(NamedTuple):
     capsule: str
     updated: date | None
     scope: str
+    formerly: tuple[str, ...]
     body: str
     text: Text
     spans: Mapping[str, Span]
@@ -80,6 +86,7 @@ def read_article(path: RepoPath, raw: bytes) -> tuple[Article, tuple[Problem, ..
         capsule=" ".join(fields.text("capsule").split()),
         updated=fields.day("updated"),
         scope=fields.text("scope"),
+        formerly=fields.texts("formerly"),
         body=text.slice(body_span(text)).strip(),
         text=text,
         spans=fields.spans,
@@ -109,6 +116,21 @@ class ArticleSet:
     def at(self, name: str) -> Article | None:
         """The article at exactly this address, `mount:address` for one of a mount."""
         return self._by_place.get(self.mounts.split(name))
+
+    def name_for(self, asset: str, assets: Assets = NOTHING) -> str:
+        """The name under which an article about an asset is stored; inside a mount, in the mount's own store.
+
+        Raises:
+            RecordError: the asset is the workspace itself.
+        """
+        folder, inner = self.mounts.split(asset)
+        if not folder and (around := self.mounts.around(asset)):
+            folder, inner = around[0], asset[len(around[0]) + 1 :]
+        within = assets.within(folder) if folder else assets
+        address = settle(inner, self._addresses.get(folder, frozenset()), within)
+        if not address:
+            raise RecordError("an article is about a file or a folder below the workspace; name one")
+        return f"{self.mounts.name_of(folder)}:{address}" if folder else address
 
     def governing(self, asset: str, assets: Assets = NOTHING) -> Governing | None:
         """The nearest article at or above an asset; inside a mount, the mount's own articles first."""
@@ -169,6 +191,45 @@ def write(
         return []
     after = set_keys(after, "front-matter", {"updated": today.isoformat()})
     return [FileChange(path, old.text.encode() if old else None, after.encode())]
+
+
+def move(articles: ArticleSet, name: str, to: str) -> list[FileChange]:
+    """The article at another address of the same store; links of other articles follow, it remembers its old name.
+
+    Raises:
+        RecordError: there is no such article, or there is one at the new address.
+    """
+    article = articles.at(name)
+    if article is None:
+        raise RecordError(f"there is no article {name}; `chesterton article list` names them all")
+    folder, address = articles.mounts.split(to)
+    if folder != article.folder:
+        raise RecordError(f"{name} and {to} are in different stores; write it there and delete it here")
+    if taken := articles.at(to):
+        raise RecordError(f"{taken.path} is at {to} already; write what is to stay into one of them")
+    prefix = f"{folder}/" if folder else ""
+    path = RepoPath(f"{prefix}{ARTICLES}{address}.md")
+    after = set_keys(article.text, "front-matter", {"formerly": sorted({*article.formerly, article.name})})
+    changes = [
+        FileChange(path, None, after.encode()),
+        FileChange(article.path, article.text.encode(), None),
+    ]
+    for other in articles.articles:
+        linked = _relinked(other.text, article.name, to) if other.path != article.path else other.text
+        if linked.data != other.text.data:
+            changes.append(FileChange(other.path, other.text.encode(), linked.encode()))
+    return changes
+
+
+def _relinked(text: Text, old: str, new: str) -> Text:
+    source = text.source
+    edits: list[Edit] = []
+    for found in LINK.finditer(source):
+        written = found[1].strip()
+        if written in (old, f"{old}.md"):
+            start = len(source[: found.start(1)].encode()) + found[1].index(written)
+            edits.append(Edit(Span(start, start + len(written.encode())), new))
+    return text.apply(edits) if edits else text
 
 
 def _with_body(text: Text, body: str) -> Text:

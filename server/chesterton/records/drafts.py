@@ -48,6 +48,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
     decision_makers: tuple[str, ...] = ()
     ratified: Act | None = None
+    fields: Mapping[str, NewValue] = {}
+    """Other keys of the header, as `settable` checks them."""
     id: str = msgspec.field(default_factory=new_id)
 
 
@@ -114,6 +116,7 @@ def _keys(draft: Draft) -> dict[str, NewValue]:
         "supports": draft.supports,
         "anchors": anchor_lines(draft.anchors),
         "ratified": draft.ratified.line if draft.ratified else None,
+        **draft.fields,
     }
 
 

@@ -116,6 +116,13 @@ class Library:
         """The journal entries about an article's name or a record's id, the oldest first."""
         return self._by_subject.get(subject, ())
 
+    def entries_of(self, article: Article) -> tuple[Entry, ...]:
+        """The journal entries about an article, those under its former names included, the oldest first."""
+        names = (article.name, *article.formerly)
+        return tuple(
+            ordered({entry.path: entry for name in names for entry in self.entries_about(name)}.values())
+        )
+
     @cached_property
     def areas(self) -> AreaSet:
         """The domains and initiatives."""

@@ -20,7 +20,7 @@ from chesterton.records.reading import body_span
 from chesterton.records.roots import RECORDS, SIDECAR, Root, root_of
 from chesterton.records.statuses import Written, write_keys, write_status
 from chesterton.records.store import RecordSet
-from chesterton.records.transitions import Action, after
+from chesterton.records.transitions import Action, IllegalTransitionError, after
 
 __all__ = ["Draft"]
 
@@ -59,14 +59,20 @@ def home_of(records: RecordSet, draft: Draft) -> Root:
     return others[0] if draft.kind == "decision" and len(others) == 1 else own
 
 
-def supersede(records: RecordSet, old: Sequence[Record], draft: Draft) -> list[FileChange]:
+def supersede(
+    records: RecordSet, old: Sequence[Record], draft: Draft, *, again: bool = False
+) -> list[FileChange]:
     """A new record in place of `old` ones: it names them, and takes over their anchors unless it has its own.
 
     Raises:
-        IllegalTransitionError: one of them can't be superseded.
+        IllegalTransitionError: one of them can't be superseded, or was and nobody asked to do it `again`.
     """
     for record in old:
         _after(records, record, "supersede")
+        following = [new for new in records.successors(record) if records.status(new) == "accepted"]
+        if records.status(record) == "superseded" and following and not again:
+            names = " and ".join(f"{new.label} “{new.title}” ({new.id})" for new in following)
+            raise IllegalTransitionError(_name(record), "superseded", "supersede", f"superseding {names}")
     anchors = draft.anchors or united(anchor for record in old for anchor in record.anchors)
     names = tuple(dict.fromkeys((*draft.supersedes, *(record.id for record in old))))
     return create(records, msgspec.structs.replace(draft, supersedes=names, anchors=anchors))
@@ -204,4 +210,8 @@ def _house(records: RecordSet, record: Record) -> House:
 
 
 def _after(records: RecordSet, record: Record, action: Action) -> Status:
-    return after(f"{record.label} “{record.title}”", records.status(record), action)
+    return after(_name(record), records.status(record), action)
+
+
+def _name(record: Record) -> str:
+    return f"{record.label} “{record.title}”"

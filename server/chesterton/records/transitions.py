@@ -34,12 +34,13 @@ Superseding a proposal leaves it proposed until its successor is ratified."""
 class IllegalTransitionError(RecordError):
     """An action that the record's state does not allow; the message says which ones it does."""
 
-    def __init__(self, name: str, status: Status, action: Action) -> None:
-        legal = ", ".join(TRANSITIONS[status]) or "nothing: it is withdrawn for good"
+    def __init__(self, name: str, status: Status, action: Action, instead: str = "") -> None:
+        """`instead` is what is possible in place of an action that only this record's successors forbid."""
+        self.legal: tuple[Action, ...] = tuple(one for one in TRANSITIONS[status] if one != action)
+        legal = ", ".join(filter(None, (instead, *self.legal))) or "nothing: it is withdrawn for good"
         super().__init__(f"{name} is {status}: it can't {action}. What is possible: {legal}")
         self.status = status
         self.action = action
-        self.legal: tuple[Action, ...] = tuple(TRANSITIONS[status])
 
 
 def after(name: str, status: Status, action: Action) -> Status:

@@ -19,9 +19,11 @@ from chesterton.base.paths import OutsideRootError, RepoPath, escape_path, repo_
 from chesterton.code import symbols
 from chesterton.code.model import FileFacts, Symbol
 from chesterton.records import lifecycle
+from chesterton.records.guard import refuse_secrets
 from chesterton.records.lifecycle import Draft
-from chesterton.records.model import AnchorRef, Kind, Record, RecordError
-from chesterton.records.secrets import find_secrets
+from chesterton.records.lint.similar import near
+from chesterton.records.model import Act, AnchorRef, Kind, Record, RecordError
+from chesterton.records.settable import refuse_misfits
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 _ALIKE = 0.75
@@ -53,6 +55,7 @@ def draft(snapshot: Snapshot, kind: Kind, title: str, body: str, *, accept: bool
         body=body,
         status="accepted" if accept else "proposed",
         decision_makers=(by,) if by else (),
+        ratified=Act(snapshot.state.today, by) if accept else None,
     )
 
 
@@ -91,25 +94,44 @@ def record(snapshot: Snapshot, draft: Draft, targets: Iterable[Target]) -> Done:
     Raises:
         RecordError: the draft is not whole, or a target does not exist.
     """
-    _refuse_secrets(draft)
     rows = [_capture(snapshot, target, _names(draft), draft.date.isoformat()) for target in targets]
     drafted = msgspec.structs.replace(draft, anchors=(*draft.anchors, *(line_of(row) for row in rows)))
-    return _done(lifecycle.create(snapshot.records, drafted), _baselines(snapshot, draft.id, rows))
+    changes = lifecycle.create(snapshot.records, drafted)
+    refuse_misfits(snapshot.records, changes)
+    return _done(changes, _baselines(snapshot, draft.id, rows))
 
 
-def supersede(snapshot: Snapshot, old: Sequence[Record], draft: Draft, targets: Iterable[Target]) -> Done:
+def repeats(snapshot: Snapshot, done: Done) -> tuple[Record, ...]:
+    """The living records that say nearly what a record about to be written says, the nearest first."""
+    new = snapshot.records.update({change.path: change.after for change in done.changes}).at(done.path)
+    if new is None:
+        return ()
+    gone = {old.path for relation in new.supersedes if (old := snapshot.records.resolve(relation, new))}
+    others = (record for record in snapshot.living if record.path not in gone)
+    found = near(others, new.title, new.statement, snapshot.config.lint.similarity)
+    return tuple(record for record, _ in found)
+
+
+def supersede(
+    snapshot: Snapshot,
+    old: Sequence[Record],
+    draft: Draft,
+    targets: Iterable[Target],
+    *,
+    again: bool = False,
+) -> Done:
     """A new record in place of `old` ones, at `targets` or else wherever the old ones are now.
 
     Raises:
-        RecordError: one of them can't be superseded, or a target does not exist.
+        RecordError: one of them can't be superseded (or is already, unless `again`), or a target does not exist.
     """
-    _refuse_secrets(draft)
     places, lost = list(targets), list[Baseline]()
     if not places:
         places, lost = _places_of(snapshot, old)
     rows = [_capture(snapshot, target, _names(draft), draft.date.isoformat()) for target in places] + lost
     drafted = msgspec.structs.replace(draft, anchors=tuple(line_of(row) for row in rows))
-    changes = lifecycle.supersede(snapshot.records, old, drafted)
+    changes = lifecycle.supersede(snapshot.records, old, drafted, again=again)
+    refuse_misfits(snapshot.records, changes)
     return _done(changes, _baselines(snapshot, draft.id, rows))
 
 
@@ -186,14 +208,6 @@ def target_of(place: Place, like: Target | None = None) -> Target:
     return Target("symbol", place.path, place.key) if place.symbol else Target("file", place.path)
 
 
-def _refuse_secrets(draft: Draft) -> None:
-    for secret in find_secrets(f"{draft.title}\n{draft.body}"):
-        raise RecordError(
-            f"the text holds what looks like a credential ({secret.family}, begins with `{secret.shown}`); "
-            "nothing was written. Take it out, and revoke it if it is real"
-        )
-
-
 def _confirmable(placed: Placed) -> Target | None:
     place = placed.judgement.place
     if place is None or placed.judgement.state in ("gone", "ambiguous") or placed.target is None:
@@ -261,6 +275,7 @@ def _baselines(
 
 
 def _done(changes: Sequence[FileChange], baselines: FileChange | None, path: RepoPath | None = None) -> Done:
+    refuse_secrets(changes)
     everything = (*changes, *((baselines,) if baselines else ()))
     return Done(everything, path or changes[0].path)
 

@@ -9,6 +9,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.records.areas import Area, check_areas
 from chesterton.records.articles import Article
 from chesterton.records.journal import Entry, check_chain
+from chesterton.records.library import Library
 from chesterton.records.lint import articles
 from chesterton.records.lint.articles import Shelf
 from chesterton.records.lint.rules import graded
@@ -22,7 +23,7 @@ from chesterton.workspace.snapshot import Snapshot
 def lint_pages(snapshot: Snapshot) -> tuple[Problem, ...]:
     """What the rules say about every page beside the records, at the levels that the workspace chose."""
     library = snapshot.library
-    shelf, problems = _shelf(snapshot)
+    shelf, problems = shelf_of(snapshot, library), contract_of(snapshot)[1]
     found = [*library.problems, *problems]
     found += check_chain(library.journal)
     found += check_areas(library.areas, snapshot.records.records)
@@ -40,7 +41,7 @@ def lint_page(snapshot: Snapshot, path: RepoPath) -> tuple[Problem, ...]:
     found = [problem for problem in library.problems if problem.path == path]
     page = library.page(path)
     if isinstance(page, Article):
-        found += _about_article(page, _shelf(snapshot)[0])
+        found += _about_article(page, shelf_of(snapshot, library))
     elif isinstance(page, Entry):
         found += (problem for problem in check_chain(library.journal) if problem.path == path)
     elif page is not None:
@@ -50,9 +51,9 @@ def lint_page(snapshot: Snapshot, path: RepoPath) -> tuple[Problem, ...]:
     return graded(found, snapshot.config.lint)
 
 
-def _shelf(snapshot: Snapshot) -> tuple[Shelf, tuple[Problem, ...]]:
-    contract, problems = contract_of(snapshot)
-    return Shelf(snapshot.library, snapshot.assets, contract, snapshot.config.lint), problems
+def shelf_of(snapshot: Snapshot, library: Library) -> Shelf:
+    """What the rules about articles look at, with `library` in the place of the snapshot's own."""
+    return Shelf(library, snapshot.assets, contract_of(snapshot)[0], snapshot.config.lint)
 
 
 def contract_of(snapshot: Snapshot) -> tuple[Contract, tuple[Problem, ...]]:

@@ -32,12 +32,12 @@ def here(place: str, root: Path | None, as_json: bool) -> None:
         found = governing(snapshot, target.path, _offset(snapshot, target))
         if as_json:
             entries = [{"altitude": one.altitude, **_plain(snapshot, one)} for one in found]
-            print_json({"place": str(target), "records": entries})
+            print_json({"place": str(target), "article": _article(snapshot, target), "records": entries})
             return
-        if not found:
-            click.echo(f"{target}: no record governs this")
-            return
-        click.echo(f"{target}")
+        click.echo(f"{target}" if found else f"{target}: no record governs this")
+        if article := snapshot.article_for(target.path):
+            above = f", {article.altitude} above" if article.altitude else ""
+            click.echo(f"\n  {article.article.capsule}\n    article {article.article.name}{above}")
         for one in found:
             click.echo(_lines(snapshot, one))
 
@@ -72,6 +72,13 @@ def _offset(snapshot: Snapshot, target: Target) -> int | None:
 def _plain(snapshot: Snapshot, one: Governing) -> dict[str, object]:
     entry = anchor_entry(snapshot, one.placed)
     return {name: getattr(entry, name) for name in entry.__struct_fields__}
+
+
+def _article(snapshot: Snapshot, target: Target) -> dict[str, object] | None:
+    found = snapshot.article_for(target.path)
+    if found is None:
+        return None
+    return {"address": found.article.name, "altitude": found.altitude, "capsule": found.article.capsule}
 
 
 def _lines(snapshot: Snapshot, one: Governing) -> str:

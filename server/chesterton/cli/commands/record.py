@@ -3,11 +3,14 @@
 from pathlib import Path
 
 import click
+import msgspec
 
-from chesterton.cli.options import body_option, kind_option
+from chesterton.cli.options import body_option, kind_option, settings_option
 from chesterton.cli.output import ask, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import from_here, opened, write
+from chesterton.features.report import record_entry
 from chesterton.records.model import Kind
+from chesterton.records.settable import read_settings
 from chesterton.workspace import acts
 
 
@@ -19,6 +22,7 @@ from chesterton.workspace import acts
 )
 @body_option
 @click.option("--propose", is_flag=True, help="Leave it to somebody else to ratify.")
+@settings_option
 @workspace_option
 @json_option
 @reports_errors
@@ -28,6 +32,7 @@ def record(
     places: tuple[str, ...],
     body: str,
     propose: bool,
+    settings: tuple[str, ...],
     root: Path | None,
     as_json: bool,
 ) -> None:
@@ -36,10 +41,16 @@ def record(
     with opened(root) as host:
         snapshot = host.snapshot
         draft = acts.draft(snapshot, kind, title, body, accept=bool(body.strip()) and not propose)
+        fields = read_settings(snapshot.records, settings)
+        draft = msgspec.structs.replace(draft, fields=fields)
         targets = [acts.find_target(snapshot, from_here(host.root, place)) for place in places]
         done = acts.record(snapshot, draft, targets)
+        alike = acts.repeats(snapshot, done)
         write(host, done.changes)
         if as_json:
-            print_json({"id": draft.id, "path": done.path, "status": draft.status})
+            near = [record_entry(snapshot, one) for one in alike]
+            print_json({"id": draft.id, "path": done.path, "status": draft.status, "near": near})
         else:
             click.echo(f"{draft.status}: {done.path} ({draft.id})")
+            for one in alike:
+                click.echo(f"it says nearly what {one.label} {one.title} says ({one.path})", err=True)

@@ -3,11 +3,13 @@
 from pathlib import Path
 
 import click
+import msgspec
 
-from chesterton.cli.options import body_option, kind_option
+from chesterton.cli.options import body_option, kind_option, settings_option
 from chesterton.cli.output import ask, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import from_here, opened, write
 from chesterton.records.model import Kind
+from chesterton.records.settable import read_settings
 from chesterton.workspace import acts
 
 
@@ -26,6 +28,10 @@ from chesterton.workspace import acts
 @click.option(
     "--propose", is_flag=True, help="Leave it to somebody else to ratify; until then the old one holds."
 )
+@click.option(
+    "--again", is_flag=True, help="Also supersede what was superseded already; both successors stay."
+)
+@settings_option
 @workspace_option
 @json_option
 @reports_errors
@@ -36,6 +42,8 @@ def supersede(
     places: tuple[str, ...],
     body: str,
     propose: bool,
+    again: bool,
+    settings: tuple[str, ...],
     root: Path | None,
     as_json: bool,
 ) -> None:
@@ -45,8 +53,10 @@ def supersede(
         snapshot = host.sweep()
         old = [snapshot.records.find(reference) for reference in references]
         draft = acts.draft(snapshot, kind, title, body, accept=bool(body.strip()) and not propose)
+        fields = read_settings(snapshot.records, settings)
+        draft = msgspec.structs.replace(draft, fields=fields)
         targets = [acts.find_target(snapshot, from_here(host.root, place)) for place in places]
-        done = acts.supersede(snapshot, old, draft, targets)
+        done = acts.supersede(snapshot, old, draft, targets, again=again)
         write(host, done.changes)
         if as_json:
             print_json({"id": draft.id, "path": done.path, "supersedes": [record.id for record in old]})

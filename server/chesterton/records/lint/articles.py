@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from chesterton.base.spans import Span
 from chesterton.records.addresses import Assets, contain, without_extension
-from chesterton.records.articles import Article
+from chesterton.records.articles import LINK, Article
 from chesterton.records.library import Library
 from chesterton.records.lint.laundering import laundered
 from chesterton.records.lint.rules import RULES, LintConfig
@@ -23,7 +23,6 @@ _JOURNAL_PART = re.compile(
     r"^(?:logs?|journals?|sessions?|standups?|meetings?|.*\d{4}-\d\d-\d\d.*)$", re.IGNORECASE
 )
 _RULE = re.compile(r"\b(?:must|never|always|only|do not|don't)\b", re.IGNORECASE)
-_WIKI = re.compile(r"\[\[([^\]|#\n]+)(?:[|#][^\]\n]*)?\]\]")
 _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 _NARRATED = re.compile(
     r"\b(?:previously|used to|was changed|since then|now also|in \d{4}|on \d{4}-\d\d-\d\d|früher|auparavant)\b",
@@ -160,7 +159,7 @@ def _size(article: Article, shelf: Shelf) -> Iterator[Problem]:
 
 def _links(article: Article, shelf: Shelf) -> Iterator[Problem]:
     source = _CODE.sub(lambda match: " " * len(match[0]), article.text.source)
-    for match in _WIKI.finditer(source):
+    for match in LINK.finditer(source):
         name = match[1].strip().removesuffix(".md")
         if not (shelf.library.articles.at(name) or shelf.library.articles.at(without_extension(name))):
             start = len(source[: match.start(1)].encode())
@@ -173,13 +172,14 @@ def _links(article: Article, shelf: Shelf) -> Iterator[Problem]:
 
 
 def _lost(article: Article, shelf: Shelf) -> Iterator[Problem]:
-    entries = shelf.library.entries_about(article.name)
-    if not entries:
-        return
-    values = lost_values(entries[-1].body, article)
+    entries = shelf.library.entries_of(article)
+    values = lost_values(entries[-1].body, article) if entries else []
     if values:
-        more = f" and {len(values) - _MOST} more" if len(values) > _MOST else ""
-        yield _problem(
-            article, "lost-value",
-            f"{entries[-1].path.rsplit('/', 1)[-1]} holds values that are not here: {', '.join(values[:_MOST])}{more}",
-        )  # fmt: skip
+        yield lost_problem(article, entries[-1].path.rsplit("/", 1)[-1], values)
+
+
+def lost_problem(article: Article, entry: str, values: list[str]) -> Problem:
+    """What there is to say when a journal entry holds values that its article does not."""
+    more = f" and {len(values) - _MOST} more" if len(values) > _MOST else ""
+    words = f"{entry} holds values that are not here: {', '.join(values[:_MOST])}{more}"
+    return _problem(article, "lost-value", words)
