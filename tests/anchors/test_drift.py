@@ -75,6 +75,12 @@ def test_a_renamed_method_is_found_by_its_code():
     assert (found.verdict, found.state, str(found.place)) == ("renamed", "moved", "a.py#Loader.read")
 
 
+@pytest.mark.parametrize(("old", "new"), [("load", "open"), ("load", "ValueError"), ("load", "path")])
+def test_a_new_name_that_the_body_used_before_is_no_change(old: str, new: str):
+    found = judged({"a.py": LOAD}, {"a.py": LOAD.replace(f"def {old}", f"def {new}")}, "a.py#Loader.load")
+    assert (found.verdict, str(found.place)) == ("renamed", f"a.py#Loader.{new}")
+
+
 def test_a_shim_that_took_the_name_is_named_and_the_body_followed():
     after = (
         LOAD.replace("def load", "def read") + "\n    def load(self, path):\n        return self.read(path)\n"

@@ -76,8 +76,11 @@ def capture(target: Target, now: Now, *, commit: str = "", by: str = "", at: str
         entries = members(target, now.source.paths())
         return msgspec.structs.replace(base, entries=entries) if entries else None
     view = now.view(target.path)
-    if view is None:
-        return None
+    return capture_in(view, target, base) if view else None
+
+
+def capture_in(view: FileView, target: Target, base: Baseline) -> Baseline | None:
+    """`base` with what the file, symbol or region of `target` looks like in `view`; None when it is not there."""
     if not target.key and not target.quote:
         return msgspec.structs.replace(base, fingerprint=view.whole(), language=_language(view))
     symbol = view.by_key.get(target.key) if target.key else None

@@ -56,7 +56,7 @@ def baseline_view(root: Path, baseline: Baseline) -> tuple[FileView, Symbol] | N
     """The symbol as it was at its baseline, read from git; None when git has no such state."""
     try:
         target = parse_target(baseline.target)
-        raw = git.run(root, "cat-file", "blob", f"{baseline.commit}:{target.path}")
+        raw = git.blob(root, baseline.commit, target.path)
     except (TargetError, git.GitError):
         return None
     view = view_of(target.path, raw)

@@ -73,6 +73,16 @@ class Canonical(msgspec.Struct, frozen=True):
         hidden = [SELF if other == element else other for other in self.stream]
         return Canonical(hidden, self.body_start, self.body_end)
 
+    def showing(self, name: str) -> "Canonical":
+        """The same form with the symbol's own `name` hidden only where it is declared: what else it says of that
+        name, it may have said before it was called so.
+        """
+        if SELF not in self.stream:
+            return self
+        at = self.stream.index(SELF) + 1
+        rest = [NAME + name.encode() if other == SELF else other for other in self.stream[at:]]
+        return Canonical(self.stream[:at] + rest, self.body_start, self.body_end)
+
 
 @cache
 def rules_of(language: Language) -> Rules:

@@ -28,7 +28,11 @@ class FileStatus(NamedTuple):
 
 
 class Commit(NamedTuple):
-    """A commit against its first parent ("" for the first of all). `date` is the author's day."""
+    """A commit against its first parent ("" for the first of all). `date` is the author's day.
+
+    `leap` is None for a real commit; where no way through the history is known, it is how many days lie
+    between the two states that are compared.
+    """
 
     id: str
     parent: str
@@ -36,6 +40,7 @@ class Commit(NamedTuple):
     date: str
     subject: str
     files: tuple[FileStatus, ...]
+    leap: int | None = None
 
     @property
     def renames(self) -> dict[RepoPath, RepoPath]:
@@ -46,7 +51,7 @@ class Commit(NamedTuple):
 def commits(root: Path, start: str, end: str = "HEAD", paths: Sequence[RepoPath] = ()) -> list[Commit]:
     """The commits that lead from `start` to `end`, oldest first, along first parents where that is
     possible; all up to `end` for an empty `start`. `paths` keeps those that touch one of them, and only
-    these files in each. When `start` is no ancestor of `end` (a rebase, a squash), the answer is one jump
+    these files in each. When `start` is no ancestor of `end` (a rebase, a squash), the answer is one leap
     from one to the other.
 
     Raises:
@@ -60,13 +65,32 @@ def commits(root: Path, start: str, end: str = "HEAD", paths: Sequence[RepoPath]
     first = git.run(root, "rev-parse", f"{start}^{{commit}}").decode().strip()
     if line[0].parent == first:
         return line
-    return _along(root, _path(root, first, end)) or [changed_files(root, first, end)]
+    return _along(root, _path(root, first, end)) or [_leap(root, first, end)]
+
+
+def fork(root: Path, start: str, end: str) -> list[Commit]:
+    """The first-parent commits of `end` since it parted from `start`, oldest first; empty when the two have
+    nothing in common.
+
+    Raises:
+        GitError: there is no such commit here, or no git.
+    """
+    try:
+        base = git.run(root, "merge-base", start, end).decode().strip()
+    except git.GitError:
+        return []
+    return _log(root, f"{base}..{end}", ())
+
+
+def _leap(root: Path, start: str, end: str) -> Commit:
+    days = [int(git.run(root, "show", "-s", "--format=%ct", one)) // 86_400 for one in (start, end)]
+    return changed_files(root, start, end)._replace(leap=abs(days[1] - days[0]))
 
 
 def _log(root: Path, span: str, paths: Sequence[RepoPath]) -> list[Commit]:
     found = git.run(
-        root, "log", "-z", "--first-parent", "-m", "--name-status", RENAME, _LIMIT, "--reverse", _FORMAT, span,
-        "--", *(f":(literal){path}" for path in paths), timeout=_TIMEOUT,
+        root, "log", "-z", "--first-parent", "-m", "--relative", "--name-status", RENAME, _LIMIT,
+        "--reverse", _FORMAT, span, "--", *(f":(literal){path}" for path in paths), timeout=_TIMEOUT,
     )  # fmt: skip
     return [_commit(entry) for entry in found.decode(errors="replace").split("\x01") if entry]
 
@@ -98,7 +122,7 @@ def _along(root: Path, way: Sequence[str]) -> list[Commit]:
     """The commits of a way, each against the one before it."""
     lines = "".join(f"{new} {old}\n" for old, new in pairwise(way))
     out = git.run(
-        root, "diff-tree", "--stdin", "-r", "-z", RENAME, _LIMIT, "--name-status", _FORMAT,
+        root, "diff-tree", "--stdin", "-r", "-z", "--relative", RENAME, _LIMIT, "--name-status", _FORMAT,
         stdin=lines.encode(), timeout=_TIMEOUT,
     )  # fmt: skip
     found = [_commit(entry) for entry in out.decode(errors="replace").split("\x01") if entry]
@@ -112,22 +136,35 @@ def changed_files(root: Path, old: str, new: str) -> Commit:
     Raises:
         GitError: there is no such commit here, or no git.
     """
-    out = git.run(root, "diff-tree", "-r", "-z", RENAME, _LIMIT, "--name-status", old, new, timeout=_TIMEOUT)
+    out = git.run(
+        root,
+        "diff-tree",
+        "-r",
+        "-z",
+        "--relative",
+        RENAME,
+        _LIMIT,
+        "--name-status",
+        old,
+        new,
+        timeout=_TIMEOUT,
+    )
     return Commit(new, old, "", "", "", tuple(_files(out.decode(errors="replace").split("\0"))))
 
 
 class Revisions:
     """Files as they were, read and parsed once each."""
 
-    def __init__(self, batch: git.Batch) -> None:
+    def __init__(self, batch: git.Batch, prefix: str) -> None:
         self._batch = batch
+        self._prefix = prefix
         self._known: dict[tuple[str, RepoPath], FileView | None] = {}
 
     def view(self, commit: str, path: RepoPath) -> FileView | None:
         """A file at a commit, or None when it is not there."""
         key = (commit, path)
         if key not in self._known:
-            raw = self._batch.read(f"{commit}:{path}") if commit else None
+            raw = self._batch.read(f"{commit}:{self._prefix}{path}") if commit else None
             self._known[key] = None if raw is None else view_of(path, raw)
         return self._known[key]
 
@@ -162,7 +199,7 @@ def revisions(root: Path) -> Generator[Revisions]:
         GitError: git is not installed.
     """
     with git.batch(root) as batch:
-        yield Revisions(batch)
+        yield Revisions(batch, git.prefix(root))
 
 
 def same_language(path: RepoPath, language: str) -> bool:

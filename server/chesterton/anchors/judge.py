@@ -12,7 +12,10 @@ from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base.spans import Span
 from chesterton.code.model import Symbol
 
-_OUTDATED = "The baseline was taken by another version of Chesterton; confirm the record to renew it."
+_OUTDATED = (
+    "The baseline was taken by another version of Chesterton and git does not have the text it was taken from: "
+    "the text changed, and nobody can tell whether its meaning did. Read it and confirm the record."
+)
 _BROKEN = "The file does not parse at the moment."
 
 
@@ -103,7 +106,7 @@ def _judge_symbol(baseline: Baseline, target: Target, now: Now) -> Judgement:
     if known is not None and known.version == VERSION and view.text_hash(symbol) == known.text:
         changed, note = _same_text(known, view, found.place)
     else:
-        changed, note = _compare(known, view.fingerprint(symbol, target.name))
+        changed, note = _compare(known, view.fingerprint(symbol, target.name, known.code if known else ""))
     moved = found.state != "live"
     return Judgement(
         target=baseline.target,
@@ -199,5 +202,7 @@ def _compare(then: Fingerprint | None, now: Fingerprint | None) -> tuple[frozens
             "There is no baseline yet; confirm the record to take one." if then is None else "",
         )
     if then.version not in (0, VERSION):
-        return (frozenset() if then.text == now.text else frozenset(("text",))), _OUTDATED
+        if then.text == now.text:
+            return frozenset(), ""
+        return frozenset(("text", "body")), _OUTDATED
     return differences(then, now), ""

@@ -113,7 +113,8 @@ def _unchanged(old: FileView, before: Symbol, new: FileView, after: Symbol) -> b
 
 
 def _changed(old: FileView, before: Symbol, new: FileView, after: Symbol) -> frozenset[Part]:
-    left, right = old.fingerprint(before), new.fingerprint(after, before.name)
+    left = old.fingerprint(before)
+    right = new.fingerprint(after, before.name, left.code if left else "")
     return differences(left, right) if left and right else frozenset()
 
 

@@ -1,11 +1,13 @@
 """The present, looked at through memory: symbols by key and fingerprints by text, each computed once."""
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import NamedTuple
 
 import tree_sitter
 
 from chesterton.anchors.fingerprint import Canonical, Fingerprint, canonical, fingerprint, of_stream, without
+from chesterton.anchors.normalise import SELF
 from chesterton.anchors.source import Source
 from chesterton.anchors.target import written
 from chesterton.base.ids import content_hash
@@ -55,6 +57,11 @@ class Step(NamedTuple):
     is_shim: bool = False
 
 
+FAR = 365
+"""Days beyond which a place that no step of history leads to is a question (one comparison over years: 47 %
+right, 32 % wrong).
+"""
+
 Trail = Mapping[tuple[str, str], Step]
 """Steps by target and the commit of its baseline."""
 
@@ -88,16 +95,20 @@ class FileView:
             self._forms[symbol.key] = canonical(language, self._tree, self.data, symbol)
         return self._forms[symbol.key]
 
-    def fingerprint(self, symbol: Symbol, formerly: str = "") -> Fingerprint | None:
+    def fingerprint(self, symbol: Symbol, formerly: str = "", like: str = "") -> Fingerprint | None:
         """The fingerprint of a symbol; None where there is no tree. `formerly` is the name it may have
         had: code that mentions it (`json.load` in a method `load`) would else look changed by the
-        renaming.
+        renaming. So would code that always mentioned the new name, unless its hash was `like` this.
         """
         form = self.form(symbol)
         if form is None:
             return None
         if formerly and formerly != symbol.name:
             hidden = form.hiding(formerly)
+            if like and form.stream.count(SELF) > 1:
+                before = of_stream(form.showing(symbol.name).hiding(formerly), symbol, self.data)
+                if before.code.startswith(like):
+                    return before
             if hidden is not form:
                 return of_stream(hidden, symbol, self.data)
         if symbol.key not in self._prints:
@@ -131,8 +142,9 @@ class FileView:
 class Now:
     """A `Source` with memory. Give the last moment's as `previous` so that unchanged files stay known."""
 
-    def __init__(self, source: Source, previous: "Now | None" = None) -> None:
+    def __init__(self, source: Source, previous: "Now | None" = None, today: date | None = None) -> None:
         self.source = source
+        self._today = today
         self._views: dict[RepoPath, FileView | None] = {}
         self._previous = previous._views if previous else {}
         self.trail: Trail = previous.trail if previous else {}
@@ -146,6 +158,13 @@ class Now:
     def learn(self, trail: Trail) -> None:
         """Remember where symbols went, for this moment and those after it."""
         self.trail = {**self.trail, **trail}
+
+    def is_far(self, day: str) -> bool:
+        """Whether an ISO date lies so long ago that likeness alone proves nothing."""
+        try:
+            return self._today is not None and (self._today - date.fromisoformat(day)).days > FAR
+        except ValueError:
+            return False
 
     def defining(self, name: str) -> Iterable[FileView]:
         """The files that declare a symbol with this bare name."""

@@ -4,15 +4,15 @@ A step that leaves a symbol's name and most of its code in place costs one parse
 gone or holds other code is the whole commit matched.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from chesterton.anchors.drift import Part, differences
-from chesterton.anchors.history import Commit, Revisions, commits, revisions
+from chesterton.anchors.history import Commit, Revisions, commits, fork, revisions
 from chesterton.anchors.likeness import Item, body_likeness
-from chesterton.anchors.match import Matching, match
-from chesterton.anchors.now import Candidate, FileView
+from chesterton.anchors.match import Matching, Outcome, match
+from chesterton.anchors.now import FAR, Candidate, FileView
 from chesterton.base.paths import RepoPath
 from chesterton.code import languages
 from chesterton.code.model import Symbol
@@ -57,16 +57,52 @@ class Start(NamedTuple):
 
 
 def replay(root: Path, start: str, end: str, symbols: Iterable[Start]) -> dict[Start, Trace]:
-    """Follow `symbols` of commit `start` up to `end`.
+    """Follow `symbols` of commit `start` up to `end`. Where no way leads there (a squash, a rebase), a symbol
+    is picked up again at the first commit of `end`'s own line that has it as it was; what is nowhere leaps, and
+    a leap that moves it is a question.
 
     Raises:
         GitError: a commit is not here (a shallow clone), or there is no git.
     """
     traces = {symbol: Trace(symbol.path, symbol.key) for symbol in symbols}
     with revisions(root) as files:
-        for commit in commits(root, start, end):
-            step(commit, traces, files)
+        line = commits(root, start, end)
+        if line and line[0].leap is not None:
+            landed = _land(fork(root, start, end), start, traces, files)
+            rest = {symbol: trace for symbol, trace in traces.items() if symbol not in landed}
+            return landed | _stepped(line, rest, files)
+        return _stepped(line, traces, files)
+
+
+def _stepped(line: Iterable[Commit], traces: dict[Start, Trace], files: Revisions) -> dict[Start, Trace]:
+    for commit in line:
+        step(commit, traces, files)
     return traces
+
+
+def _land(
+    line: Sequence[Commit], start: str, traces: Mapping[Start, Trace], files: Revisions
+) -> dict[Start, Trace]:
+    """The traces of symbols that some state of `line` has exactly as `start` has them, followed from there."""
+    landed: dict[Start, Trace] = {}
+    for symbol, trace in traces.items():
+        wanted = _text(files.view(start, symbol.path), symbol.key)
+        states = [line[0].parent, *(commit.id for commit in line)] if line else []
+        touched = (
+            at
+            for at in range(len(states))
+            if not at or any(file.new == symbol.path for file in line[at - 1].files)
+        )
+        for at in touched:
+            if wanted and _text(files.view(states[at], symbol.path), symbol.key) == wanted:
+                landed |= _stepped(line[at:], {symbol: trace}, files)
+                break
+    return landed
+
+
+def _text(view: FileView | None, key: str) -> str:
+    symbol = view.by_key.get(key) if view else None
+    return view.text_hash(symbol) if view and symbol else ""
 
 
 def step(commit: Commit, traces: dict[Start, Trace], files: Revisions) -> None:
@@ -120,9 +156,17 @@ def _matched(
         return trace._replace(gone=commit, doubt=outcome.candidates if outcome else ())
     place = files.view(commit.id, outcome.place.path)
     assert place is not None
-    if not outcome.sure:
+    if not outcome.sure or _is_a_leap_of_faith(commit, trace, outcome):
         trace = trace._replace(doubtful=True, doubt=outcome.candidates)
     return _carried(trace, commit, old, symbol, place, outcome.place.symbol, outcome.score, outcome.evidence)
+
+
+def _is_a_leap_of_faith(commit: Commit, trace: Trace, outcome: Outcome) -> bool:
+    """Whether a symbol would be put elsewhere without a step of history that says so."""
+    place = outcome.place
+    if commit.leap is None or place is None or (place.path, place.key) == (trace.path, trace.key):
+        return False
+    return commit.leap > FAR or "identical code" not in outcome.evidence
 
 
 def _carried(
@@ -138,7 +182,8 @@ def _carried(
     moved = (new.path, target.key) != (trace.path, trace.key)
     changed: frozenset[Part] = frozenset()
     if old.text_hash(symbol) != new.text_hash(target) or symbol.doc != target.doc:
-        before, after = old.fingerprint(symbol), new.fingerprint(target, symbol.name)
+        before = old.fingerprint(symbol)
+        after = new.fingerprint(target, symbol.name, before.code if before else "")
         changed = differences(before, after) if before and after else frozenset()
     if not moved and not changed:
         return trace

@@ -55,11 +55,20 @@ def resolve(baseline: Baseline, target: Target, now: Now) -> Resolution:
     if view is not None and holder is not None:
         taken = _takeover(known, holder, view, target, now)
         if taken is not None:
-            return taken
+            return _doubted(taken) if now.is_far(baseline.confirmed_at) else taken
         if moved_to:
             return Resolution("moved", view.place(holder), 1.0, (f"the file was renamed to {moved_to}",))
         return Resolution("live", view.place(holder), 1.0, ("same file and name",))
-    return _search(known, view, target, now)
+    found = _search(known, view, target, now)
+    return _doubted(found) if now.is_far(baseline.confirmed_at) else found
+
+
+def _doubted(found: Resolution) -> Resolution:
+    """A move that only likeness speaks for, after so long a time that a person has to say so."""
+    if found.state != "moved" or found.place is None:
+        return found
+    likeliest = Candidate(found.place, found.confidence, found.evidence)
+    return found._replace(state="ambiguous", place=None, candidates=(likeliest, *found.candidates), shim=None)
 
 
 def _untouched(known: Fingerprint | None, view: FileView | None, target: Target) -> bool:
@@ -164,7 +173,7 @@ def _identical(known: Fingerprint, target: Target, views: Iterable[FileView]) ->
         view.place(symbol)
         for view in views
         for symbol in view.symbols
-        if (present := view.fingerprint(symbol, target.name)) is not None
+        if (present := view.fingerprint(symbol, target.name, known.code)) is not None
         and present.code.startswith(known.code)
     ]
 

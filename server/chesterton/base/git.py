@@ -8,6 +8,7 @@ import os
 import subprocess
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import IO
 
@@ -105,6 +106,28 @@ def top_level(path: Path) -> Path | None:
         return Path(run(path, "rev-parse", "--show-toplevel").decode().rstrip("\n"))
     except GitError:
         return None
+
+
+def prefix(root: Path) -> str:
+    """Where `root` lies inside its work tree: `""` at the top and without git, else `sub/folder/`."""
+    try:
+        return _prefix(root)
+    except GitError:
+        return ""
+
+
+@cache
+def _prefix(root: Path) -> str:
+    return run(root, "rev-parse", "--show-prefix").decode(errors="surrogateescape").rstrip("\n")
+
+
+def blob(root: Path, commit: str, path: str) -> bytes:
+    """A file of `root` as it was at a commit.
+
+    Raises:
+        GitError: it was not there, or there is no such commit here.
+    """
+    return run(root, "cat-file", "blob", f"{commit}:{prefix(root)}{path}")
 
 
 def head(root: Path) -> str | None:

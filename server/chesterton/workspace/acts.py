@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from chesterton.anchors.baseline import Baseline, capture, line_of, path_of, update
+from chesterton.anchors.fingerprint import VERSION
 from chesterton.anchors.now import Place
 from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base import git
@@ -218,8 +219,10 @@ def _confirmable(placed: Placed) -> Target | None:
 def _holds(snapshot: Snapshot, placed: Placed) -> bool:
     """Whether the stored baseline is the code of now already."""
     judgement = placed.judgement
-    stored = placed.ref.target in snapshot.baselines(placed.record)
-    return stored and judgement.verdict == "none" and judgement.state == "live"
+    stored = snapshot.baselines(placed.record).get(placed.ref.target)
+    known = stored.fingerprint if stored else None
+    current = stored is not None and (known is None or known.version == VERSION)
+    return current and judgement.verdict == "none" and judgement.state == "live"
 
 
 def _anchor(snapshot: Snapshot, record: Record, target: str) -> Placed:

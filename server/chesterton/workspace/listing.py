@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from chesterton.anchors.now import Trail
+from chesterton.anchors.renew import Renewed
 from chesterton.base import git
 from chesterton.base.paths import RepoPath
 from chesterton.code import scan
@@ -31,6 +32,8 @@ class Listing:
         self._strays: Mapping[RepoPath, tuple[AnchorKey, ...]] = {}
         self.trail: Trail = {}
         """What history told about anchors that are not plainly in their place."""
+        self.renewed: Renewed = {}
+        """What git gave for baselines of another version."""
 
     @property
     def paths(self) -> Sequence[RepoPath]:

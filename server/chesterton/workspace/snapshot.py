@@ -14,6 +14,7 @@ from chesterton.anchors.drift import Judgement, settled
 from chesterton.anchors.follow import follow
 from chesterton.anchors.judge import judge
 from chesterton.anchors.now import Now
+from chesterton.anchors.renew import renew
 from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base.paths import RepoPath
 from chesterton.base.text import Text
@@ -77,7 +78,7 @@ class Snapshot:
         self._documents: dict[RepoPath, Document | None] = {}
         self._placed: dict[tuple[RepoPath, str], Placed] = {}
         self._rows: dict[RepoPath, Mapping[str, Baseline]] = {}
-        self.now = Now(self, previous.now if previous else None)
+        self.now = Now(self, previous.now if previous else None, state.today)
         self.now.learn(listing.trail)
         self._catalog = (
             previous._catalog if previous and previous.records is state.records else Catalog(state.records)
@@ -190,7 +191,7 @@ class Snapshot:
         """One anchor with its verdict."""
         key = (record.path, ref.target)
         if key not in self._placed:
-            baseline = choose(ref, self.baselines(record))
+            baseline = self._baseline(record, ref)
             try:
                 target = parse_target(ref.target)
             except TargetError:
@@ -198,6 +199,10 @@ class Snapshot:
             verdict = settled(judge(baseline, self.now, planned=ref.planned), self._catalog.has)
             self._placed[key] = Placed(record, ref, target, baseline, verdict)
         return self._placed[key]
+
+    def _baseline(self, record: Record, ref: AnchorRef) -> Baseline:
+        stored = choose(ref, self.baselines(record))
+        return self._listing.renewed.get(stored, stored)
 
     def baselines(self, record: Record) -> Mapping[str, Baseline]:
         """The stored fingerprints of a record's anchors, by target."""
@@ -248,7 +253,10 @@ class Snapshot:
         on a worker thread.
         """
         anchored = [(record, ref) for record in self.living for ref in record.anchors]
-        baselines = (choose(ref, self.baselines(record)) for record, ref in anchored)
+        self._listing.renewed = renew(
+            self.root, (choose(ref, self.baselines(record)) for record, ref in anchored)
+        )
+        baselines = (self._baseline(record, ref) for record, ref in anchored)
         self._listing.trail = follow(self.root, self.now, baselines)
         self.now.learn(self._listing.trail)
         self._placed.clear()

@@ -1,0 +1,165 @@
+"""Between the baseline and now: rebases, squashes, other branches, shallow clones, years without a step."""
+
+from pathlib import Path
+
+import pytest
+
+from chesterton.anchors import fingerprint
+from chesterton.anchors.drift import Judgement
+
+from .repositories import Repository
+from .stores import decide, only
+
+LOAD = '''\
+def load(path, strict=True):
+    """Read a file."""
+    with open(path) as file:
+        data = parse(file.read(), strict)
+    if strict and not data:
+        raise ValueError("nothing in " + path)
+    return normalise(data, path)
+
+
+def close(handle):
+    handle.flush()
+    handle.close()
+'''
+READ = LOAD.replace("def load(", "def read(")
+EDITED = READ.replace("not data", "data is None")
+OTHER = "def noise(a):\n    return a\n"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    return Repository(tmp_path / "work")
+
+
+def said(found: Judgement) -> tuple[str, str, str]:
+    return found.state, found.verdict, str(found.place) if found.place else ""
+
+
+def test_a_rebased_baseline_is_picked_up_where_its_code_came_back(repository: Repository):
+    repository.commit({"z.py": OTHER})
+    repository.checkout("-b", "topic")
+    repository.commit({"a.py": LOAD})
+    decide(repository.root, "a.py#load")
+    repository.commit({}, "Record")
+    repository.commit({"a.py": EDITED})
+    repository.checkout("main")
+    repository.commit({"z.py": OTHER + "\n\nx = 1\n"})
+    repository.checkout("topic")
+    repository.rebase("main")
+    assert said(only(repository.root)) == ("moved", "body", "a.py#read")
+
+
+def test_a_squashed_branch_is_asked_about_when_its_steps_are_lost(repository: Repository):
+    repository.commit({"z.py": OTHER})
+    repository.checkout("-b", "topic")
+    repository.commit({"a.py": LOAD})
+    decide(repository.root, "a.py#load")
+    repository.commit({"a.py": None, "b.py": EDITED})
+    repository.checkout("main")
+    repository.merge("topic", "--squash")
+    repository.commit({}, "Merged")
+    found = only(repository.root)
+    assert said(found) == ("ambiguous", "gone", "")
+    assert [str(candidate.place) for candidate in found.candidates] == ["b.py#read"]
+
+
+def test_a_squashed_branch_is_followed_when_the_code_is_identical(repository: Repository):
+    repository.commit({"z.py": OTHER})
+    repository.checkout("-b", "topic")
+    repository.commit({"a.py": LOAD})
+    decide(repository.root, "a.py#load")
+    repository.commit({"a.py": None, "b.py": READ})
+    repository.checkout("main")
+    repository.merge("topic", "--squash")
+    repository.commit({}, "Merged")
+    assert said(only(repository.root)) == ("moved", "renamed", "b.py#read")
+
+
+def test_a_leap_over_years_is_a_question_however_alike_the_code_is(repository: Repository):
+    repository.commit({"z.py": OTHER}, day="2020-01-01")
+    repository.checkout("-b", "topic")
+    repository.commit({"a.py": LOAD}, day="2020-01-02")
+    decide(repository.root, "a.py#load", day="2020-01-02")
+    repository.commit({"a.py": None, "b.py": READ}, day="2020-01-03")
+    repository.checkout("main")
+    repository.merge("topic", "--squash")
+    repository.commit({}, "Merged", day="2023-01-01")
+    found = only(repository.root, "2023-01-02")
+    assert said(found) == ("ambiguous", "gone", "")
+    assert str(found.candidates[0].place) == "b.py#read"
+
+
+def test_a_baseline_of_another_branch_still_follows_this_branch_step_by_step(repository: Repository):
+    repository.commit({"a.py": LOAD})
+    repository.checkout("-b", "topic")
+    repository.commit({"c.py": OTHER})
+    decide(repository.root, "a.py#load")
+    repository.checkout("main")
+    repository.commit({"a.py": EDITED})
+    assert said(only(repository.root)) == ("moved", "body", "a.py#read")
+
+
+@pytest.mark.parametrize(("day", "state"), [("2026-02-01", "moved"), ("2029-01-01", "ambiguous")])
+def test_a_shallow_clone_acts_on_identical_code_only_while_it_is_recent(
+    repository: Repository, tmp_path: Path, day: str, state: str
+):
+    repository.commit({"a.py": LOAD})
+    decide(repository.root, "a.py#load")
+    repository.commit({}, "Record")
+    repository.commit({"a.py": None, "b.py": LOAD})
+    copy = repository.shallow_copy(tmp_path / "copy")
+    found = only(copy.root, day)
+    assert found.state == state
+    assert "b.py#load" in {str(found.place), *(str(candidate.place) for candidate in found.candidates)}
+
+
+def test_a_shallow_clone_judges_what_stayed_by_its_baseline(repository: Repository, tmp_path: Path):
+    repository.commit({"a.py": LOAD})
+    decide(repository.root, "a.py#load")
+    repository.commit({}, "Record")
+    repository.commit({"a.py": LOAD.replace("not data", "data is None")})
+    assert said(only(repository.shallow_copy(tmp_path / "copy").root)) == ("live", "body", "a.py#load")
+
+
+def test_a_workspace_inside_a_larger_repository_has_its_history(tmp_path: Path):
+    repository = Repository(tmp_path)
+    repository.commit({"app/a.py": LOAD})
+    decide(tmp_path / "app", "a.py#load")
+    repository.commit({"app/a.py": None, "app/b.py": LOAD})
+    repository.commit({"app/b.py": EDITED})
+    assert said(only(tmp_path / "app")) == ("moved", "body", "b.py#read")
+
+
+def test_baselines_of_another_version_are_taken_again_from_git(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+):
+    repository.commit({"a.py": LOAD})
+    decide(repository.root, "a.py#load")
+    _raise_version(monkeypatch)
+    repository.commit({"a.py": LOAD.replace("    return", "    # done\n    return")})
+    assert said(only(repository.root)) == ("live", "cosmetic", "a.py#load")
+    repository.commit({"a.py": LOAD.replace("not data", "data")})
+    assert said(only(repository.root)) == ("live", "body", "a.py#load")
+
+
+def test_baselines_of_another_version_without_git_say_that_nobody_can_tell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / ".chesterton").mkdir()
+    (tmp_path / "a.py").write_text(LOAD)
+    decide(tmp_path, "a.py#load")
+    _raise_version(monkeypatch)
+    assert only(tmp_path).verdict == "none"
+    (tmp_path / "a.py").write_text(LOAD.replace("Read a file", "Read one file"))
+    found = only(tmp_path)
+    assert (found.state, found.verdict) == ("live", "body")
+    assert "nobody can tell" in found.note
+
+
+def _raise_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    following = fingerprint.VERSION + 1
+    for module in ("anchors.fingerprint", "anchors.judge", "anchors.renew", "workspace.acts"):
+        monkeypatch.setattr(f"chesterton.{module}.VERSION", following)
