@@ -136,13 +136,13 @@ def test_a_workspace_inside_a_larger_repository_has_its_history(tmp_path: Path):
 def test_baselines_of_another_version_are_taken_again_from_git(
     repository: Repository, monkeypatch: pytest.MonkeyPatch
 ):
-    repository.commit({"a.py": LOAD})
-    decide(repository.root, "a.py#load")
+    repository.commit({"versions.py": LOAD})
+    decide(repository.root, "versions.py#load")
     _raise_version(monkeypatch)
-    repository.commit({"a.py": LOAD.replace("    return", "    # done\n    return")})
-    assert said(only(repository.root)) == ("live", "cosmetic", "a.py#load")
-    repository.commit({"a.py": LOAD.replace("not data", "data")})
-    assert said(only(repository.root)) == ("live", "body", "a.py#load")
+    repository.commit({"versions.py": LOAD.replace("    return", "    # done\n    return")})
+    assert said(only(repository.root)) == ("live", "cosmetic", "versions.py#load")
+    repository.commit({"versions.py": LOAD.replace("not data", "data")})
+    assert said(only(repository.root)) == ("live", "body", "versions.py#load")
 
 
 def test_baselines_of_another_version_without_git_say_that_nobody_can_tell(

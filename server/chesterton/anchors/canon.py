@@ -71,9 +71,7 @@ class Walk:
             if self._holes and any(_inside(child, hole) for hole in self._holes):
                 continue
             if rule is Rule.RUN:
-                piece: Stream = []
-                self._sorted_names(child, child_kind, piece)
-                run.append(piece)
+                run += self._imports(child, child_kind)
                 continue
             if run:
                 _extend_sorted(out, run)
@@ -132,14 +130,22 @@ class Walk:
                 self._inline(node, kind, out)
             case Rule.KEY:
                 self._key(node, kind, out)
-            case Rule.TEXT:
-                text = self._data[node.start_byte : node.end_byte]
-                out.extend(LITERAL + word for word in _WORD.findall(_CONTINUATION.sub(b" ", text)))
+            case Rule.TEXT | Rule.VERBATIM:
+                self._text(node, rule, out)
             case Rule.SORT:
                 self._sorted(node, kind, out)
             case _:
                 if not self._is_void(node, rule):
                     self._node(node, kind, out)
+
+    def _text(self, node: tree_sitter.Node, rule: Rule, out: Stream) -> None:
+        text = self._data[node.start_byte : node.end_byte]
+        if rule is Rule.VERBATIM:
+            out.append(LITERAL + literals.verbatim(text))
+        elif text.strip() == self._own:
+            out.append(SELF)
+        else:
+            out.extend(LITERAL + word for word in _WORD.findall(_CONTINUATION.sub(b" ", text)))
 
     def _is_void(self, node: tree_sitter.Node, rule: Rule) -> bool:
         if rule is Rule.SKIP_EMPTY:
@@ -275,6 +281,8 @@ class Walk:
             out.append(TOKEN + word)
         elif kind in self._rules.string_style:
             self._string(node, kind, out)
+        elif not node.named_child_count:
+            out.append(TOKEN + word)
         else:
             self._node(node, kind, out)
 
@@ -293,21 +301,18 @@ class Walk:
         out.append(CLOSE)
         self._depth -= 1
 
-    def _sorted_names(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        """A statement whose names between two keywords have no order: `from a import c, b`."""
-        out.append(self._rules.opening[kind])
-        names: list[Stream] = []
+    def _imports(self, node: tree_sitter.Node, kind: int) -> list[Stream]:
+        """One statement for each name that an import lists last: `from a import c, b` is two."""
+        pieces: list[Stream] = []
+        last = 0
         for child in node.children:
             piece: Stream = []
             self.emit(child, kind, piece)
-            if child.is_named:
-                names.append(piece)
-            elif piece:
-                _extend_sorted(out, names)
-                names = []
-                out.extend(piece)
-        _extend_sorted(out, names)
-        out.append(CLOSE)
+            if piece:
+                pieces.append(piece)
+                last = last if child.is_named else len(pieces)
+        head = [self._rules.opening[kind], *(element for piece in pieces[:last] for element in piece)]
+        return [[*head, *name, CLOSE] for name in pieces[last:] or [[]]]
 
     def _flat(self, node: tree_sitter.Node, out: Stream) -> None:
         """The leaves of syntax nested too deep to keep its structure."""

@@ -22,7 +22,7 @@ from chesterton.code.model import Symbol
 
 _T = TypeVar("_T")
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the same syntax would hash differently."""
 
 SHORT = 8
@@ -95,6 +95,9 @@ def canonical(language: Language, tree: tree_sitter.Tree, data: bytes, symbol: S
     walk = Walk(rules_of(language), data, symbol.name.encode())
     node = _node_of(tree, symbol.span)
     out: Stream = []
+    if symbol.kind == "heading":
+        _emit_span(walk, node, _with_blanks(symbol.span, data), out)
+        return Canonical(out, _after_title(out), len(out))
     body = symbol.body
     if body is None or not symbol.span.encloses(body):
         _emit_span(walk, node, symbol.span, out)
@@ -103,13 +106,27 @@ def canonical(language: Language, tree: tree_sitter.Tree, data: bytes, symbol: S
     return Canonical(out, start, end)
 
 
+def _with_blanks(span: Span, data: bytes) -> Span:
+    """`span` up to the next text: blocks of prose include the line end that a section leaves out."""
+    end = span.end
+    while data[end : end + 1].isspace():
+        end += 1
+    return Span(span.start, end)
+
+
+def _after_title(stream: Stream) -> int:
+    """Where the text of a section begins: its title is what a signature is to code."""
+    return stream.index(CLOSE) + 1 if CLOSE in stream else 0
+
+
 def without(
     language: Language, tree: tree_sitter.Tree, data: bytes, symbol: Symbol, holes: frozenset[Span]
 ) -> str:
     """The hash of a symbol's code without what lies in `holes`."""
     out: Stream = []
     walk = Walk(rules_of(language), data, symbol.name.encode(), holes)
-    _emit_span(walk, _node_of(tree, symbol.span), symbol.span, out)
+    span = _with_blanks(symbol.span, data) if symbol.kind == "heading" else symbol.span
+    _emit_span(walk, _node_of(tree, symbol.span), span, out)
     return _hash(out)
 
 

@@ -88,3 +88,10 @@ def _unescape(match: re.Match[bytes], style: StringStyle) -> bytes:
 
 def _character(code: int) -> bytes:
     return chr(code).encode("utf-8", "surrogatepass") if code <= 0x10FFFF else b"\xef\xbf\xbd"
+
+
+def verbatim(text: bytes) -> bytes:
+    """Text whose lines count, without what re-indenting it changes."""
+    first, *rest = (line.rstrip() for line in text.strip(b"\r\n").split(b"\n"))
+    indent = min((len(line) - len(line.lstrip()) for line in rest if line), default=0)
+    return b"\n".join((first.lstrip(), *(line[indent:] for line in rest)))

@@ -41,6 +41,8 @@ class Normalisation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """Kinds that are spellings of one thing, each with the name they share."""
     text: tuple[str, ...] = ()
     """Free text whose white space may flow."""
+    verbatim: tuple[str, ...] = ()
+    """Nodes with text of their own between or without children, every line of which counts."""
     strings: dict[str, StringStyle] = {}
     interpolations: tuple[str, ...] = ()
     """What is code inside a string."""
@@ -83,6 +85,7 @@ class Rule(IntEnum):
     UNWRAP_AROUND = 16
     INLINE = 17
     ASSOCIATIVE = 18
+    VERBATIM = 19
 
 
 class UnknownKindError(ValueError):
@@ -158,6 +161,7 @@ def compile_rules(grammar: tree_sitter.Language, table: Normalisation) -> Rules:
     put(Rule.INLINE, table.inline)
     put(Rule.ASSOCIATIVE, table.associative)
     put(Rule.TEXT, table.text)
+    put(Rule.VERBATIM, table.verbatim)
     put(Rule.JOINED, table.joined)
     put(Rule.KEY, table.keys)
     put(Rule.SORT, table.sort)
