@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from chesterton.code.languages import Language, for_path, languages
 from chesterton.code.model import FileFacts
-from chesterton.code.symbols import read
+from chesterton.code.parsing import parse
+from chesterton.code.symbols import outline, read
 
 PATCHES = [b"", b"{", b"}", b"(", b'"', b"\n\n", b"/*", b"\xc3\xa9", b"\t#", b"<<<<<<< HEAD\n"]
 COMPARED = [language for language in languages() if (language.folder / "sample.ctags").exists()]
@@ -47,6 +48,13 @@ def test_sample_is_recognised_and_free_of_errors(language: Language):
     data, facts = facts_of(language)
     assert for_path(sample_of(language).name, data) is language
     assert not facts.has_errors
+
+
+@pytest.mark.parametrize("language", languages(), ids=lambda language: language.name)
+def test_outline_has_the_same_symbols_and_nothing_else(language: Language):
+    data, facts = facts_of(language)
+    found = outline(language, parse(language, data), data)
+    assert found == FileFacts(language.name, facts.symbols)
 
 
 @pytest.mark.parametrize("language", COMPARED, ids=lambda language: language.name)

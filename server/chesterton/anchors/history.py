@@ -220,7 +220,7 @@ def _parsed(path: RepoPath, raw: bytes) -> FileView:
     if language is not None:
         try:
             tree = parsing.parse(language, data)
-            return FileView(path, data, symbols.extract(language, tree, data), tree)
+            return FileView(path, data, symbols.outline(language, tree, data), tree)
         except (parsing.NotParsedError, languages.UnusableGrammarError):
             pass
     return FileView(path, data, None, None)

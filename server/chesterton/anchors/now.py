@@ -79,12 +79,16 @@ class FileView:
         self.by_key: Mapping[str, Symbol] = {symbol.key: symbol for symbol in self.symbols}
         self.has_errors = bool(facts and facts.has_errors)
         self._tree = tree
+        self._texts: dict[str, str] = {}
         self._prints: dict[str, Fingerprint] = {}
         self._forms: dict[str, Canonical] = {}
 
     def text_hash(self, symbol: Symbol) -> str:
         """`Fingerprint.text` of a symbol without computing the rest."""
-        return content_hash(self.data[symbol.span.start : symbol.span.end].replace(b"\r\n", b"\n"))
+        if symbol.key not in self._texts:
+            text = self.data[symbol.span.start : symbol.span.end]
+            self._texts[symbol.key] = content_hash(text.replace(b"\r\n", b"\n"))
+        return self._texts[symbol.key]
 
     def form(self, symbol: Symbol) -> Canonical | None:
         """The canonical form of a symbol; None where there is no tree."""

@@ -27,6 +27,7 @@ _QUOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")\s*$')
 _ESCAPED = re.compile(r'\\(["\\])')
 _TO_ESCAPE = re.compile(r'"|\\(?=["\\]|$)')
 _ORDINAL = re.compile(r"^(.*)~([1-9][0-9]*)$", re.DOTALL)
+_UNPRINTABLE = re.compile("[\x00-\x1f\ud800-\udfff]")
 
 
 class TargetError(ValueError):
@@ -87,7 +88,7 @@ def parse_target(text: str) -> Target:
     text = text.strip()
     if not text:
         raise TargetError("an anchor needs a path")
-    if any(ord(character) < 32 or 0xD800 <= ord(character) <= 0xDFFF for character in text):
+    if _UNPRINTABLE.search(text):
         raise TargetError("an anchor is one line of printable text")
     quote = ""
     if match := _QUOTE.search(text):

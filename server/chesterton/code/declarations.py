@@ -12,6 +12,7 @@ import tree_sitter
 from chesterton.code.comments import Comments
 from chesterton.code.languages import Language, SymbolRules
 from chesterton.code.model import FUNCTION_KINDS, TYPE_KINDS, Symbol, SymbolKind, Visibility
+from chesterton.code.queries import Pattern
 
 Captures = dict[str, list[tree_sitter.Node]]
 
@@ -67,10 +68,15 @@ def _around(start: int, end: int, prefix: str, outer: str, kind: str, symbol: in
     return start, end, prefix, outer, kind, symbol
 
 
-def declare(language: Language, data: bytes, found: list[Found], decorators: list[Decorator]) -> Declared:
+def declare(
+    language: Language,
+    patterns: tuple[Pattern, ...],
+    data: bytes,
+    found: list[Found],
+    decorators: list[Decorator],
+) -> Declared:
     """The declarations of a file. `found` also holds extents, which only qualify what is in them, and sections."""
     rules, comments, visibilities = language.rules, language.comments, language.visibilities
-    patterns = language.queries.patterns
     attached = _Decorators(data, comments, decorators)
     plain = str(data, "ascii") if data.isascii() else None
     top: _Around = (-1, _ENDLESS, "", "", "", -1)

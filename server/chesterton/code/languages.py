@@ -153,9 +153,17 @@ class Language:
     @cached_property
     def queries(self) -> Queries:
         """The symbols and references queries of this language and those it inherits, as one."""
+        return self._compiled("symbols.scm", "references.scm")
+
+    @cached_property
+    def outline(self) -> Queries:
+        """The symbols queries alone: faster for who doesn't ask what a file uses."""
+        return self._compiled("symbols.scm")
+
+    def _compiled(self, *parts: str) -> Queries:
         sources = [
             (folder / part).read_text("utf-8")
-            for part in ("symbols.scm", "references.scm")
+            for part in parts
             for folder in self.folders
             if (folder / part).exists()
         ]

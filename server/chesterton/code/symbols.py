@@ -38,6 +38,7 @@ from chesterton.code.forwards import give_way
 from chesterton.code.languages import Language
 from chesterton.code.model import FileFacts, Symbol
 from chesterton.code.parsing import NotParsedError, parse
+from chesterton.code.queries import Queries
 from chesterton.code.uses import FoundImport, FoundReference, attribute_imports, attribute_references
 
 _DEEPEST = 4000
@@ -55,8 +56,16 @@ def read(language: Language, data: bytes) -> FileFacts:
 
 def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFacts:
     """Symbols, references and imports of `tree`, which is the parse of `data`."""
+    return _extract(language, language.queries, tree, data)
+
+
+def outline(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFacts:
+    """The symbols of `tree` alone, at two thirds of the price."""
+    return _extract(language, language.outline, tree, data)
+
+
+def _extract(language: Language, queries: Queries, tree: tree_sitter.Tree, data: bytes) -> FileFacts:
     root = tree.root_node
-    queries = language.queries
     patterns = queries.patterns
     cursor = tree_sitter.QueryCursor(queries.query)
     cursor.set_max_start_depth(_DEEPEST)
@@ -93,7 +102,7 @@ def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
         del references[name]
     declared = [*found.values(), *extents]
     settle(declared, queries, wrappers, data)
-    everything, found_by, regions = declare(language, data, declared, decorators)
+    everything, found_by, regions = declare(language, patterns, data, declared, decorators)
     symbols = give_way(everything, found_by, patterns) if queries.forwards else tuple(everything)
     return FileFacts(
         language.name,

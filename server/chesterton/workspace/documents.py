@@ -50,7 +50,7 @@ class Document:
     def facts(self) -> FileFacts | None:
         if self.language is None or self.tree is None:
             return None
-        return symbols.extract(self.language, self.tree, self.text.data)
+        return symbols.outline(self.language, self.tree, self.text.data)
 
     def edited(self, edits: Sequence[Edit], version: int | None) -> "Document":
         """The next version. A tree that exists is reused, so that a keystroke costs a keystroke's parse.

@@ -46,7 +46,7 @@ class Memory:
         if path not in self._facts:
             tree, language = self.tree(path), languages.for_path(path)
             data = self._texts[path].data
-            self._facts[path] = symbols.extract(language, tree, data) if tree and language else None
+            self._facts[path] = symbols.outline(language, tree, data) if tree and language else None
         return self._facts[path]
 
     def paths(self) -> Iterable[RepoPath]:
@@ -74,7 +74,7 @@ def judge_share(share: tuple[dict[RepoPath, bytes], list[Baseline]]) -> int:
 def warm_up(_: int) -> None:
     for language in languages.languages():
         if language.name == "python":
-            assert language.queries
+            assert language.outline
 
 
 def changed(data: bytes, rows: list[Baseline], now: Now) -> bytes:

@@ -31,7 +31,7 @@ def view_of(path: RepoPath, raw: bytes) -> FileView:
         tree = parsing.parse(language, data)
     except parsing.NotParsedError:
         return FileView(path, data, None, None)
-    return FileView(path, data, symbols.extract(language, tree, data), tree)
+    return FileView(path, data, symbols.outline(language, tree, data), tree)
 
 
 def read_step(repository: Path, before: str, after: str, suffixes: frozenset[str]) -> Step:
