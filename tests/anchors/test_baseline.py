@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from chesterton.anchors.baseline import choose, line_of, path_of, read_rows, update
@@ -63,6 +63,7 @@ def test_targets_read_back_as_written():
     key=st.text(st.sampled_from('ab#"\\ .~1'), max_size=8),
     quote=st.text(st.sampled_from('ab#"\\ '), max_size=6),
 )
+@example(path='? "?"', key="", quote="")
 def test_any_place_reads_back_as_written(path: str, key: str, quote: str):
     path, key = path.strip().strip(".") or "a", key.strip()
     target = Target("region" if quote else "symbol" if key else "file", RepoPath(path), key, quote)

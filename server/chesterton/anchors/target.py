@@ -73,7 +73,8 @@ class Target(msgspec.Struct, frozen=True):
 def written(path: RepoPath, key: str) -> str:
     """How an anchor writes a symbol of a file, or the file itself for no key."""
     if not key:
-        return escape_path(path)
+        escaped = escape_path(path)
+        return escaped.replace('"', '\\"') if _QUOTE.search(escaped) else escaped
     if _QUOTE.search(key) or _ESCAPED.search(key):
         key = _TO_ESCAPE.sub(r"\\\g<0>", key)
     return f"{escape_path(path, wildcards=False)}#{key}"

@@ -16,7 +16,7 @@ RepoPath = NewType("RepoPath", str)
 _DRIVE = re.compile(r"^/?([A-Za-z]):(?=/|$)")
 _FRAGMENT = re.compile(r"(?<!\\)#")
 _MAGIC = re.compile(r"[*?\[]")
-_LITERAL = re.compile(r"\\([#*?\[])")
+_LITERAL = re.compile(r"\\([#*?\[\"])")
 
 
 class OutsideRootError(ValueError):
