@@ -16,6 +16,7 @@ from chesterton.base.spans import Span
 Stream = list[bytes]
 
 _DEEPEST = 300
+_PLUS = TOKEN + b"+"
 _CONTINUATION = re.compile(rb"\\\r?\n")
 _WORD = re.compile(rb"\w+|[^\w\s]")
 _BARE = re.compile(rb"[A-Za-z_$][\w$]*")
@@ -126,6 +127,8 @@ class Walk:
                 out.append(TOKEN + literals.number(text, self._rules.number_style[kind]))
             case Rule.ASSOCIATIVE:
                 self._associative(node, kind, out)
+            case Rule.CONCATENATION:
+                self._concatenation(node, kind, out)
             case Rule.INLINE:
                 self._inline(node, kind, out)
             case Rule.KEY:
@@ -202,6 +205,32 @@ class Walk:
             self.emit(here, kind, out)
         out.append(CLOSE)
         self._depth -= 1
+
+    def _concatenation(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
+        """`x + "a" + "b"` as `x + "ab"`. What is parenthesised on the right stays a sum of its own."""
+        rest: list[tree_sitter.Node] = []
+        first = node
+        while first.kind_id == kind:
+            parts = [child for child in first.children if self._counts(child)]
+            if len(parts) != 3 or self._rules.token[parts[1].kind_id] != _PLUS:
+                break
+            first = self._bare(parts[0])
+            rest.append(parts[2])
+        if not rest:
+            self._node(node, kind, out)
+            return
+        pieces: list[Stream] = []
+        for operand in (first, *reversed(rest)):
+            piece: Stream = []
+            self.emit(operand, kind, piece)
+            if pieces and _is_literal(piece) and _is_literal(pieces[-1]):
+                pieces[-1] = [pieces[-1][0] + piece[0][1:]]
+            else:
+                pieces.append(piece)
+        out += [self._rules.opening[kind]] * (len(pieces) - 1)
+        out += pieces[0]
+        for piece in pieces[1:]:
+            out += (_PLUS, *piece, CLOSE)
 
     def _operator(self, node: tree_sitter.Node) -> bytes | None:
         """The operator of a binary expression if it is an associative one."""
@@ -351,6 +380,10 @@ class Walk:
             return False
         kind = inner[0].kind_id
         return kind in rules.string_style or rules.plain[kind] is Rule.JOINED
+
+
+def _is_literal(stream: Stream) -> bool:
+    return len(stream) == 1 and stream[0].startswith(LITERAL)
 
 
 def _extend_sorted(out: Stream, pieces: list[Stream]) -> None:

@@ -35,6 +35,8 @@ class Normalisation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """`outer>inner`: an outer node that means nothing around such an inner one."""
     associative: dict[str, tuple[str, ...]] = {}
     """Binary expressions and those of their operators for which `a op (b op c)` is `a op b op c`."""
+    concatenations: tuple[str, ...] = ()
+    """Binary expressions whose `+` makes one string of neighbouring literals, however long lines are cut."""
     inline: tuple[str, ...] = ()
     """Nodes that only group: their children stand for them."""
     alias: dict[str, str] = {}
@@ -86,6 +88,7 @@ class Rule(IntEnum):
     INLINE = 17
     ASSOCIATIVE = 18
     VERBATIM = 19
+    CONCATENATION = 20
 
 
 class UnknownKindError(ValueError):
@@ -160,6 +163,7 @@ def compile_rules(grammar: tree_sitter.Language, table: Normalisation) -> Rules:
     put(Rule.UNWRAP_AROUND, (outer for outer, _ in pairs))
     put(Rule.INLINE, table.inline)
     put(Rule.ASSOCIATIVE, table.associative)
+    put(Rule.CONCATENATION, table.concatenations)
     put(Rule.TEXT, table.text)
     put(Rule.VERBATIM, table.verbatim)
     put(Rule.JOINED, table.joined)
