@@ -207,7 +207,7 @@ def test_a_record_on_a_folder_governs_the_folder_itself(
     assert run("record", "--title", "Inner", "--at", "inner/", "-m", "Why.").exit_code == 0
     (entry,) = answer("here", place)["records"]
     assert entry["anchor"] == "inner/"
-    assert (entry["altitude"] == 0) == (place != "inner/deep")
+    assert (entry["level"] == "itself") == (place != "inner/deep")
 
 
 def test_two_records_on_one_place_drift_both(project: Path, run: Run) -> None:

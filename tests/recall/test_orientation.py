@@ -1,6 +1,4 @@
 from chesterton.base.paths import RepoPath
-from chesterton.base.text import Text
-from chesterton.recall.domain_files import domains_of
 from chesterton.recall.domains import Domain, holding, suggest
 from chesterton.recall.orientation import Moment, contents, coverage, domain_page, timeline
 from chesterton.recall.place import Place, Tie
@@ -99,13 +97,3 @@ def test_communities_suggest_domains_that_nobody_named():
         ("lib", ("lib/",), 6),
         ("search", ("src/search/",), 6),
     ]
-
-
-def test_a_domain_is_read_from_its_file():
-    text = Text.of(
-        "---\npaths:\n- src/billing/\n- ./src/tax.py\nparent: shop\n---\n# Money\n\nCharge once. Always.\n"
-    )
-    path = RepoPath(".chesterton/domains/money.md")
-    assert domains_of({path: text, RepoPath("README.md"): text}) == (
-        Domain("money", "Money", "Charge once.", ("src/billing/", "src/tax.py"), "shop"),
-    )

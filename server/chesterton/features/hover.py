@@ -33,7 +33,7 @@ def hover(client: Client, snapshot: Snapshot, path: RepoPath, offset: int) -> Ho
     facts = snapshot.facts(path)
     symbol = symbols.symbol_at(facts, offset) if facts else None
     if symbol is not None and symbol.name_span.contains(offset):
-        found = [entry.placed for entry in governing(snapshot, path, offset) if entry.altitude == 0]
+        found = [entry.placed for entry in governing(snapshot, path, offset) if entry.level == "symbol"]
         return Hover(_cards(client, snapshot, found), symbol.name_span) if found else None
     regions = [
         placed

@@ -66,7 +66,7 @@ def references(snapshot: Snapshot, path: RepoPath, offset: int) -> tuple[Locatio
     return tuple(
         record_location(entry.placed.record)
         for entry in governing(snapshot, path, offset)
-        if entry.altitude == 0
+        if entry.level == "symbol"
     )
 
 

@@ -1,35 +1,45 @@
-"""What governs a place: one ranked answer that every face shares."""
+"""What governs a place of an open file: recall's ranked answer from the anchors of that file alone.
 
+Cheap enough for every hover. `memory` gives the whole answer, what is near included.
+"""
+
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
-from chesterton.code.model import FileFacts, Symbol
-from chesterton.features.wording import urgency
+from chesterton.code.symbols import symbol_at
+from chesterton.features.ties import Drifted, anchors_by_tie
+from chesterton.recall.from_records import card_of
+from chesterton.recall.mentions import Mentions
+from chesterton.recall.place import Nothing, Place, View
+from chesterton.recall.place_recall import PlaceRecall
+from chesterton.recall.ties import Level
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 
 class Governing(NamedTuple):
-    """One record for a place. `altitude` counts how far up it applies: 0 the place itself, then what encloses it."""
+    """One record for a place, with the anchor that makes it govern, and how near that is."""
 
     placed: Placed
-    altitude: int
+    level: Level
+    reason: str
 
 
 def governing(snapshot: Snapshot, path: RepoPath, offset: int | None = None) -> tuple[Governing, ...]:
-    """The records that govern a byte offset of a file, or the whole file: the nearest first, mistakes before others.
+    """The records that govern a byte offset of a file, or the whole file, in recall's order.
 
     Each record stands once, at its nearest anchor.
     """
-    nearest: dict[RepoPath, Governing] = {}
-    for placed in snapshot.placed(path):
-        if not snapshot.shown(placed.record):
-            continue
-        altitude = _altitude(snapshot.facts(path), placed, path, offset)
-        known = nearest.get(placed.record.path)
-        if altitude is not None and (known is None or altitude < known.altitude):
-            nearest[placed.record.path] = Governing(placed, altitude)
-    return tuple(sorted(nearest.values(), key=lambda found: (found.altitude, urgency(found.placed))))
+    shown = [placed for placed in snapshot.placed(path) if snapshot.shown(placed.record)]
+    return _ranked(snapshot, shown, place_at(snapshot, path, offset)) if shown else ()
+
+
+def place_at(snapshot: Snapshot, path: RepoPath, offset: int | None = None) -> Place:
+    """The innermost symbol around an offset, or the file."""
+    facts = snapshot.facts(path) if offset is not None else None
+    symbol = symbol_at(facts, offset) if facts and offset is not None else None
+    return Place(path, symbol.key if symbol else "")
 
 
 def on_symbols(snapshot: Snapshot, path: RepoPath) -> dict[Span, tuple[Placed, ...]]:
@@ -41,7 +51,7 @@ def on_symbols(snapshot: Snapshot, path: RepoPath) -> dict[Span, tuple[Placed, .
     for placed in snapshot.placed(path):
         if snapshot.shown(placed.record) and not _from_above(placed):
             found.setdefault(name_span(placed), {}).setdefault(placed.record.path, placed)
-    return {span: tuple(sorted(found[span].values(), key=urgency)) for span in sorted(found)}
+    return {span: _in_order(snapshot, path, tuple(found[span].values())) for span in sorted(found)}
 
 
 def name_span(placed: Placed) -> Span:
@@ -54,38 +64,26 @@ def name_span(placed: Placed) -> Span:
     return place.symbol.name_span if place.symbol else Span(0, 0)
 
 
+def _ranked(snapshot: Snapshot, anchors: Iterable[Placed], place: Place) -> tuple[Governing, ...]:
+    by_tie = anchors_by_tie(anchors)
+    records = {placed.record.path: placed.record for placed in by_tie.values()}.values()
+    cards = (card_of(record, snapshot.records, snapshot.state.today) for record in records)
+    recall = PlaceRecall(cards, by_tie, Mentions(()))
+    answer = recall.at([place], View(snapshot.state.today, Nothing(), Drifted(by_tie.values())))
+    return tuple(
+        Governing(by_tie[one.tie], one.level, one.reason) for one in answer.ranked if one.tie is not None
+    )
+
+
+def _in_order(snapshot: Snapshot, path: RepoPath, here: Sequence[Placed]) -> tuple[Placed, ...]:
+    """Records that share a line, in the order in which recall gives those of the file."""
+    if len(here) < 2:
+        return tuple(here)
+    ranked = [one.placed.record.path for one in _ranked(snapshot, here, Place(path))]
+    return tuple(
+        sorted(here, key=lambda one: ranked.index(one.record.path) if one.record.path in ranked else -1)
+    )
+
+
 def _from_above(placed: Placed) -> bool:
     return placed.target is not None and placed.target.kind in ("directory", "glob")
-
-
-def _altitude(facts: FileFacts | None, placed: Placed, path: RepoPath, offset: int | None) -> int | None:
-    """How many steps above the offset a record's place is; None when it does not govern it."""
-    enclosing = _enclosing(facts, offset)
-    place = placed.judgement.place
-    if placed.target is not None and placed.target.kind == "directory":
-        if placed.target.path == path:
-            return 0
-        return (
-            len(enclosing)
-            + 1
-            + path.count("/")
-            - (placed.target.path.count("/") if placed.target.path else -1)
-        )
-    if _from_above(placed):
-        return len(enclosing) + 1
-    if place is None or place.symbol is None or placed.judgement.state == "ambiguous":
-        return len(enclosing)
-    if offset is None:
-        return 0
-    if placed.target is not None and placed.target.kind == "region":
-        return 0 if place.span.contains(offset) else None
-    keys = [symbol.key for symbol in enclosing]
-    return keys.index(place.symbol.key) if place.symbol.key in keys else None
-
-
-def _enclosing(facts: FileFacts | None, offset: int | None) -> list[Symbol]:
-    """The symbols around an offset, the innermost first."""
-    if facts is None or offset is None:
-        return []
-    around = [symbol for symbol in facts.symbols if symbol.span.contains(offset)]
-    return sorted(around, key=lambda symbol: (symbol.span.end - symbol.span.start, -symbol.span.start))

@@ -2,7 +2,7 @@
 
 from chesterton.anchors.drift import Verdict
 from chesterton.anchors.explain import explain
-from chesterton.records.model import MISTAKES, Record
+from chesterton.records.model import Record
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 _VERDICT_WORDS: dict[Verdict, str] = {
@@ -77,13 +77,3 @@ def difference(snapshot: Snapshot, placed: Placed, limit: int | None = None) -> 
     ):
         return ()
     return tuple(map(str, explain(snapshot.root, placed.baseline, view, place.symbol)[:limit]))
-
-
-def urgency(placed: Placed) -> tuple[bool, str, str]:
-    """The order in which records of one place are read: mistakes first, then the newest."""
-    date = placed.record.date.isoformat() if placed.record.date else ""
-    return (placed.record.kind not in MISTAKES, _backwards(date), placed.record.path)
-
-
-def _backwards(date: str) -> str:
-    return "".join(chr(0x7E - (ord(letter) - 0x20)) for letter in date) or "\x7f"

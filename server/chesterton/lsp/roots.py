@@ -15,6 +15,7 @@ from typing import Any
 
 from chesterton.base.paths import RepoPath, path_to_uri, relative_to, uri_key, uri_to_path
 from chesterton.base.text import Edit
+from chesterton.features.memory import Memory
 from chesterton.lsp.documents import Document, Documents
 from chesterton.workspace.changes import Closed, Edited, Opened
 from chesterton.workspace.config import CONFIG_PATH
@@ -33,6 +34,9 @@ class Root:
     host: Host
     stopping: threading.Event = field(default_factory=threading.Event)
     """Set when background work for this root has to end."""
+
+    def __post_init__(self) -> None:
+        self.memory = Memory(self.host)
 
     @property
     def snapshot(self) -> Snapshot:

@@ -37,7 +37,8 @@ class Place(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """One anchor of a record, at the place where it is now. `pattern` is the glob it was written as.
+    """One anchor of a record, at the place where it is now. `pattern` is the glob it was written as; a tie that is
+    `within` holds a part of its place only.
 
     A record tied to the root directory applies everywhere.
     """
@@ -45,6 +46,7 @@ class Tie(NamedTuple):
     card: str
     place: Place
     pattern: str = ""
+    within: bool = False
 
 
 Relation = Literal["caller", "callee", "subclass", "base", "importer", "imported"]
@@ -59,10 +61,13 @@ class Neighbour(NamedTuple):
 
 
 class Article(msgspec.Struct, frozen=True):
-    """The page of current truth about an asset; `capsule` is its one dense line."""
+    """The page of current truth about an asset; `capsule` is its one dense line, `altitude` how many steps above the
+    place it stands.
+    """
 
     address: str
     capsule: str
+    altitude: int = 0
 
 
 class Surroundings(Protocol):

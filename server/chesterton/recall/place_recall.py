@@ -16,6 +16,8 @@ from chesterton.recall.ties import Level, Near, Ties
 from chesterton.recall.weights import PLACE, PlaceWeights
 
 MISTAKES = ("constraint", "gotcha", "lesson")
+HERE = frozenset({"symbol", "enclosing", "itself", "inside", "glob", "directory", "everywhere"})
+"""The levels at which a record governs a place; at the others it is only near."""
 _MOST_NEIGHBOURS = 200
 _MOST_BY_WORDS = 10
 _MOST_PLACES = 20
@@ -31,13 +33,16 @@ _RELATIONS = {
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A record as an answer for a place. `reason` says why it is here, `drift` how its code fares."""
+    """A record as an answer for a place. `reason` says why it is here, `drift` how its code fares, `tie` which anchor
+    of it did it, if one did.
+    """
 
     card: Card
     level: Level
     score: float
     reason: str
     drift: str
+    tie: Tie | None = None
 
 
 class PlaceAnswer(msgspec.Struct, frozen=True):
@@ -48,6 +53,11 @@ class PlaceAnswer(msgspec.Struct, frozen=True):
     governing: tuple[Placed, ...]
     proposed: tuple[Placed, ...]
     retired: tuple[Placed, ...]
+
+    @property
+    def ranked(self) -> tuple[Placed, ...]:
+        """What binds, then what is proposed, then history."""
+        return (*self.governing, *self.proposed, *self.retired)
 
 
 class PlaceRecall:
@@ -65,7 +75,7 @@ class PlaceRecall:
         mine = [tie for tie in ties if tie.card in self.cards]
         self._ties = Ties(mine)
         self.tied: frozenset[str] = frozenset(tie.card for tie in mine)
-        self._mentions = mentions or Mentions(self.cards.values())
+        self._mentions = mentions if mentions is not None else Mentions(self.cards.values())
         self._weights = weights
         self._of_domain: dict[str, list[str]] = {}
         for card in self.cards.values():
@@ -118,14 +128,16 @@ class PlaceRecall:
         for count, neighbour in enumerate(view.around.neighbours(place)):
             if count == _MOST_NEIGHBOURS:
                 break
-            for card in self._ties.exactly(neighbour.place):
+            for tie in self._ties.exactly(neighbour.place):
                 how = _RELATIONS[neighbour.relation]
                 far = "" if neighbour.steps == 1 else f", {neighbour.steps} steps away"
-                yield Near(card, "neighbour", neighbour.steps - 1, f"on {neighbour.place}, {how}{far}")
+                yield Near(
+                    tie.card, "neighbour", neighbour.steps - 1, f"on {neighbour.place}, {how}{far}", tie
+                )
         for card, (name, sureness) in self._mentions.of(place).items():
             yield Near(card, "named", round((1 - sureness) * 10), f"speaks of {name}")
-        for card in self._ties.everywhere:
-            yield Near(card, "everywhere", 0, "applies everywhere")
+        for tie in self._ties.everywhere:
+            yield Near(tie.card, "everywhere", 0, "applies everywhere", tie)
 
     def _weigh(self, near: Near, view: View) -> Placed:
         card, weights = self.cards[near.card], self._weights
@@ -137,7 +149,7 @@ class PlaceRecall:
             - (weights.drifted if drift != "none" else 0.0)
             - weights.year * min(_years(card.confirmed or card.date, view.today), weights.oldest)
         )
-        return Placed(card, near.level, round(score, 6), near.reason, drift)
+        return Placed(card, near.level, round(score, 6), near.reason, drift, near.tie)
 
 
 def _years(day: str, today: date) -> float:

@@ -10,9 +10,11 @@ from chesterton.base.paths import RepoPath
 from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import opened
 from chesterton.code.languages import for_path
-from chesterton.features.memory import place_recall
+from chesterton.features.ties import cards, ties
+from chesterton.recall.mentions import Mentions
 from chesterton.recall.orientation import coverage as covered
 from chesterton.recall.place import Place, View
+from chesterton.recall.place_recall import PlaceRecall
 from chesterton.workspace.root import STORE
 
 _NEAR = ("itself", "inside", "glob", "directory")
@@ -28,8 +30,9 @@ _TIMEOUT = 120.0
 def coverage(days: int, most: int, root: Path | None, as_json: bool) -> None:
     """List the files that change most, those that no record governs first."""
     with opened(root) as host:
-        recall, view = place_recall(host.sweep()), View(host.snapshot.state.today)
-        records = host.snapshot.record_files
+        snapshot = host.sweep()
+        recall, view = PlaceRecall(cards(snapshot), ties(snapshot), Mentions(())), View(snapshot.state.today)
+        records = snapshot.record_files
         changes = {
             path: count
             for path, count in _changes(host.root, days).items()

@@ -6,8 +6,8 @@ import click
 
 from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import index_with_progress, opened
-from chesterton.features.memory import workplace
-from chesterton.recall.context import MEMORY_BUDGET, STRUCTURE_BUDGET, Task, task_context
+from chesterton.features.memory import Memory
+from chesterton.recall.context import MEMORY_BUDGET, STRUCTURE_BUDGET, Task
 from chesterton.recall.measure import CHARACTERS, ESTIMATED_TOKENS
 from chesterton.workspace.usage import remember
 
@@ -40,7 +40,7 @@ def recall(
         index_with_progress(host)
         window = host.snapshot.config.records.proposal_window
         task = Task(seeds, words, structure, memory, measure, None if window == "off" else window)
-        found = task_context(task, workplace(host))
+        found = Memory(host).context(task)
         remember(host.snapshot, "shown", found.shown, "recall")
     if as_json:
         print_json(found)

@@ -6,9 +6,8 @@ import click
 
 from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import opened
-from chesterton.features.memory import reader
+from chesterton.features.memory import Memory
 from chesterton.recall.search import Hit, SearchAnswer
-from chesterton.recall.search import search as find
 from chesterton.workspace.usage import remember
 
 
@@ -27,7 +26,7 @@ def search(
     Leaves with 1 when nothing matches.
     """
     with opened(root) as host:
-        answer = find(reader(host), " ".join(words), limit)
+        answer = Memory(host).search(" ".join(words), limit)
         remember(host.snapshot, "shown", (hit.id for hit in answer.hits), "search")
     if as_json:
         print_json(answer)

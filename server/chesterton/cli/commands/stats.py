@@ -7,7 +7,7 @@ import click
 
 from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import opened
-from chesterton.features.memory import cards, drifted, ties
+from chesterton.features.ties import cards, drifted, ties
 from chesterton.recall.card import Card
 from chesterton.recall.clip import clip
 from chesterton.recall.usage import WINDOW, Stats

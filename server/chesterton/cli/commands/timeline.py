@@ -10,10 +10,10 @@ from chesterton.anchors.life import life
 from chesterton.base.git import GitError
 from chesterton.cli.output import fail, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import index_with_progress, opened
-from chesterton.features.memory import Known, place_recall
+from chesterton.features.memory import Memory
 from chesterton.recall.orientation import Moment
 from chesterton.recall.orientation import timeline as life_of
-from chesterton.recall.place import Place, View
+from chesterton.recall.place import Place
 from chesterton.recall.seeds import read_seed
 
 _HERE = ("symbol", "itself", "inside")
@@ -29,14 +29,13 @@ def timeline(seed: str, root: Path | None, as_json: bool) -> None:
     """Tell the life of a place: every record about it, what each replaced, and the commits that changed it."""
     with opened(root) as host:
         index_with_progress(host)
-        reading = read_seed(seed, Known(host.index), str(host.root))
+        memory = Memory(host)
+        reading = read_seed(seed, memory.catalogue, str(host.root))
         if reading.place is None:
             fail(reading.echo)
-        recall = place_recall(host.snapshot)
-        answer = recall.at([reading.place], View(host.snapshot.state.today))
-        found = (*answer.governing, *answer.proposed, *answer.retired)
-        about = [one.card for one in found if one.level in _HERE]
-        moments = life_of(recall.cards, about, _commits(host.root, reading.place))
+        answer = memory.here([reading.place])
+        about = [one.card for one in answer.ranked if one.level in _HERE]
+        moments = life_of(memory.workplace.recall.cards, about, _commits(host.root, reading.place))
     if as_json:
         print_json(moments)
         return

@@ -9,7 +9,8 @@ from chesterton.cli.output import fail, json_option, print_json, reports_errors,
 from chesterton.cli.session import index_with_progress, opened
 from chesterton.code.graph import CodeGraph
 from chesterton.code.whole import areas
-from chesterton.features.memory import cards, domains, drifted, ties
+from chesterton.features.surroundings import domains
+from chesterton.features.ties import cards, drifted, ties
 from chesterton.features.wording import counted
 from chesterton.recall.card import Card
 from chesterton.recall.clip import clip

@@ -7,8 +7,9 @@ from lsprotocol import types
 
 from chesterton.anchors.target import Target
 from chesterton.base.paths import OutsideRootError, RepoPath
+from chesterton.features.here import Here, HereEntry, here
 from chesterton.features.navigation import record_location
-from chesterton.features.place import Governing, governing
+from chesterton.features.place import governing, place_at
 from chesterton.features.wording import headline
 from chesterton.lsp import commands
 from chesterton.lsp.arguments import Arguments, read_arguments
@@ -124,17 +125,25 @@ async def _here(session: Session, arguments: Arguments) -> JsonObject:
     file, position = await _place(session, arguments)
     snapshot = file.snapshot
 
-    def look() -> Sequence[Governing]:
-        return governing(snapshot, file.path, _offset(session, snapshot, file.path, position))
+    def look() -> Here:
+        offset = _offset(session, snapshot, file.path, position)
+        return here(file.root.memory, snapshot, [place_at(snapshot, file.path, offset)])
 
     found = await session.compute(look)
     if "chesterton.here" not in session.client.commands:
-        if not found:
+        if not found.records:
             session.editor.say("No record governs this place.")
-        record = await _pick(session, [entry.placed.record for entry in found])
+        paths = (entry.record.path for entry in found.records)
+        record = await _pick(session, [record for path in paths if (record := snapshot.records.at(path))])
         if record is not None:
             await _open(session, file.root, record)
-    return {"records": [_listed(snapshot, entry) for entry in found]}
+    return {
+        "article": {"address": found.article.address, "capsule": found.article.capsule}
+        if found.article
+        else None,
+        "records": [_listed(entry) for entry in found.records],
+        "near": [_listed(entry) for entry in found.near],
+    }
 
 
 _COMMANDS: Mapping[str, Command] = {
@@ -268,14 +277,16 @@ def _candidates(
     return [{"target": target, "evidence": evidence} for target, evidence in found.items()]
 
 
-def _listed(snapshot: Snapshot, entry: Governing) -> JsonObject:
-    record = entry.placed.record
+def _listed(entry: HereEntry) -> JsonObject:
+    record = entry.record
     return {
         "id": record.id,
         "title": record.title or record.label,
         "kind": record.kind,
-        "status": snapshot.records.status(record),
-        "statement": headline(record),
-        "anchor": entry.placed.ref.target,
-        "verdict": entry.placed.judgement.verdict,
+        "status": record.status,
+        "statement": record.statement,
+        "level": entry.level,
+        "reason": entry.reason,
+        "anchor": entry.anchor.anchor if entry.anchor else None,
+        "verdict": entry.anchor.verdict if entry.anchor else entry.drift,
     }

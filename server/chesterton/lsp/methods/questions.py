@@ -5,13 +5,12 @@ from lsprotocol import types
 
 from chesterton.code.graph import CodeGraph
 from chesterton.features.graph import QUESTIONS, UnknownSymbolError, entries, find_node
-from chesterton.features.memory import workplace
 from chesterton.lsp.arguments import Arguments
 from chesterton.lsp.protocol import failed, invalid
 from chesterton.lsp.raw import JsonObject
 from chesterton.lsp.roots import Root
 from chesterton.lsp.session import Session
-from chesterton.recall.context import MEMORY_BUDGET, STRUCTURE_BUDGET, Task, task_context
+from chesterton.recall.context import MEMORY_BUDGET, STRUCTURE_BUDGET, Task
 
 _MOST_EDGES = 1_000
 
@@ -39,7 +38,7 @@ def _recall(root: Root, seeds: tuple[str, ...], arguments: Arguments) -> JsonObj
         MEMORY_BUDGET if arguments.memory is None else arguments.memory,
         proposals_for=None if window == "off" else window,
     )
-    return {"text": task_context(task, workplace(root.host)).text}
+    return {"text": root.memory.context(task).text}
 
 
 def _graph(root: Root, words: str, name: str) -> JsonObject:

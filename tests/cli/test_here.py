@@ -1,0 +1,82 @@
+import subprocess
+
+import pytest
+
+RECORDS = {
+    "0001-count.md": ("gotcha", "auth.py#Session.verify", "Count attempts before comparing"),
+    "0002-sessions.md": ("decision", "auth.py#Session", "Sessions live in memory"),
+    "0003-auth.md": ("decision", "auth.py", "Authentication is our own"),
+}
+
+
+@pytest.fixture
+def store(project):
+    folder = project / ".chesterton" / "records"
+    folder.mkdir(parents=True)
+    for number, (name, (kind, anchor, title)) in enumerate(RECORDS.items()):
+        (folder / name).write_text(
+            f"---\nid: 01J9ZQ4M5N6P7Q8R9S0T1V2W3{number}\nkind: {kind}\nstatus: accepted\ndate: 2026-01-02\n"
+            f"anchors:\n- {anchor}\n---\n# {title}\n\n{title}, always.\n"
+        )
+    articles = project / ".chesterton" / "articles"
+    articles.mkdir()
+    (articles / "auth.md").write_text("---\ncapsule: Who may come in.\n---\n# Auth\n\nTokens.\n")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "Records")
+    return project
+
+
+def git(project, *arguments):
+    identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *identity, *arguments], cwd=project, check=True)
+
+
+def titles(found):
+    return [(one["level"], one["record"]["title"]) for one in found["records"]]
+
+
+def test_the_nearest_record_stands_first_and_the_article_is_named(store, answer):
+    found = answer("here", "auth.py#Session.verify")
+    assert titles(found) == [
+        ("symbol", "Count attempts before comparing"),
+        ("enclosing", "Sessions live in memory"),
+        ("itself", "Authentication is our own"),
+    ]
+    assert found["article"] == {"address": "auth", "capsule": "Who may come in.", "altitude": 0}
+
+
+def test_a_change_has_what_governs_the_symbols_that_it_touches(store, answer, run):
+    assert run("here", "--diff").stdout == "nothing changed\n"
+    source = (store / "auth.py").read_text()
+    (store / "auth.py").write_text(source.replace("return compare_digest(expected, token)", "return True"))
+    assert answer("here", "--diff")["place"] == "auth.py#Session.verify"
+    assert titles(answer("here", "--diff"))[0] == ("symbol", "Count attempts before comparing")
+    git(store, "add", "auth.py")
+    assert answer("here", "--staged")["place"] == "auth.py#Session.verify"
+    git(store, "commit", "-qm", "Trust everybody")
+    assert answer("here", "HEAD~1..HEAD")["place"] == "auth.py#Session.verify"
+
+
+def test_commits_are_read_as_they_were(store, answer):
+    git(store, "mv", "auth.py", "door.py")
+    (store / "new file.py").write_text("def open_door():\n    return 1\n")
+    git(store, "add", "-A")
+    git(store, "commit", "-qm", "Rename")
+    (store / "new file.py").write_text("x = 1\n")
+    assert answer("here", "HEAD~1..HEAD")["place"] == "new file.py#open_door"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere..HEAD"], "nowhere"),
+        (["--diff", "nowhere"], "nowhere"),
+        (["--", "-x..HEAD"], "is no revision"),
+        ([], "name a place"),
+    ],
+)
+def test_what_is_no_change_is_said(store, run, arguments, words):
+    result = run("here", *arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert not (store / "x").exists()
