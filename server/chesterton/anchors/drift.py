@@ -28,7 +28,8 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
 
     `place` is where it is, None when it is gone or nobody can tell. `confidence`, 0 to 1, is about the
     place. `changed` lists every part that differs from the baseline, `verdict` is the gravest. `shim` is
-    what still answers to the old name of a symbol that moved away. A `provisional` judgement is about
+    what still answers to the old name of a symbol that moved away, `parts` are where code of a split symbol went
+    besides its place. A `provisional` judgement is about
     text that does not parse: keep showing the last one. `note` is a sentence for a person.
     """
 
@@ -42,6 +43,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     changed: frozenset[Part] = frozenset()
     inside: tuple[str, ...] = ()
     shim: Place | None = None
+    parts: tuple[Place, ...] = ()
     provisional: bool = False
     note: str = ""
 
@@ -64,8 +66,21 @@ def differences(then: Fingerprint, now: Fingerprint) -> frozenset[Part]:
     return frozenset(parts)
 
 
-def verdict_of(changed: frozenset[Part], *, path: bool = False, name: bool = False) -> Verdict:
-    """The gravest verdict of what changed; `path` and `name` say that the place did."""
+def verdict_of(
+    changed: frozenset[Part],
+    *,
+    path: bool = False,
+    name: bool = False,
+    split: bool = False,
+    merged: bool = False,
+) -> Verdict:
+    """The gravest verdict of what changed; `path` and `name` say that the place did, `split` and `merged` that code
+    went to or came from other symbols.
+    """
+    if merged:
+        return "merged"
+    if split:
+        return "split"
     if "names" not in changed:
         if "signature" in changed:
             return "signature"

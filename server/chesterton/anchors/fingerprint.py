@@ -170,11 +170,20 @@ def _fingerprint(form: Canonical, text: bytes, doc: bytes) -> Fingerprint:
 
 def sketch(tokens: Sequence[bytes]) -> tuple[int, ...]:
     """The 48 smallest 32-bit hashes of the three-token shingles; all of them for a short symbol."""
-    hashes = {
+    return tuple(sorted(shingle_hashes(tokens))[:_SKETCH])
+
+
+def shingle_hashes(tokens: Sequence[bytes]) -> frozenset[int]:
+    """The 32-bit hashes of all three-token shingles."""
+    return frozenset(
         int.from_bytes(hashlib.blake2b(b"\0".join(shingle), digest_size=4).digest())
         for shingle in zip(tokens, tokens[1:], tokens[2:], strict=False)
-    }
-    return tuple(sorted(hashes)[:_SKETCH])
+    )
+
+
+def sample(sketch: str) -> set[int]:
+    """The shingle hashes that a sketch holds: a fair sample of all of them."""
+    return set(_decode(sketch))
 
 
 def sketch_similarity(left: str, right: str) -> float:

@@ -9,7 +9,7 @@ from chesterton.anchors.fingerprint import sketch_similarity
 from chesterton.anchors.history import revisions
 from chesterton.anchors.match import match
 from chesterton.anchors.now import FileView, Now, Step
-from chesterton.anchors.replay import CERTAIN, Start, Trace, replay
+from chesterton.anchors.replay import CERTAIN, Start, Trace, divided, replay
 from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base import git
 from chesterton.base.paths import RepoPath
@@ -89,7 +89,17 @@ def _to_worktree(root: Path, now: Now, traces: dict[Start, Trace]) -> dict[Start
 def _step(trace: Trace) -> Step:
     if trace.gone is not None:
         words = f"gone since {trace.gone.id[:8]} of {trace.gone.date}" if trace.gone.date else "gone"
-        return Step(trace.path, trace.key, 1.0, (words,), trace.doubt, gone=True)
+        evidence = tuple(filter(None, (words, trace.merged)))
+        return Step(
+            trace.path,
+            trace.key,
+            1.0,
+            evidence,
+            trace.doubt,
+            True,
+            parts=trace.parts,
+            merged=bool(trace.merged),
+        )
     evidence = tuple(
         f"{event.commit.id[:8]}: {'; '.join(event.evidence)}" for event in trace.events if event.evidence
     )
@@ -97,10 +107,12 @@ def _step(trace: Trace) -> Step:
         trace.path,
         trace.key,
         trace.confidence,
-        evidence[-3:] or ("followed through history",),
+        (*(evidence[-3:] or ("followed through history",)), *filter(None, (trace.merged,))),
         trace.doubt,
         doubtful=trace.doubtful,
         is_shim=True,
+        parts=trace.parts,
+        merged=bool(trace.merged),
     )
 
 
@@ -125,12 +137,20 @@ def _last_change(
         matchings = {family: match(left, right, moved) for family, (left, right) in by_family.items()}
         for start, trace in traces.items():
             old = before.get(trace.path)
-            outcome = matchings[_family(old)].of(trace.path, trace.key) if old and old.facts else None
+            outcome = matchings[_family(old)].whole(trace.path, trace.key) if old and old.facts else None
             if outcome is None:
                 continue
+            trace = divided(trace, outcome)
             if outcome.place is None:
                 steps[start] = Step(
-                    trace.path, trace.key, outcome.score, outcome.evidence, outcome.candidates, gone=True
+                    trace.path,
+                    trace.key,
+                    outcome.score,
+                    outcome.evidence,
+                    outcome.candidates,
+                    gone=True,
+                    parts=trace.parts,
+                    merged=bool(trace.merged),
                 )
                 continue
             steps[start] = Step(
@@ -141,6 +161,8 @@ def _last_change(
                 (*outcome.candidates, *trace.doubt),
                 doubtful=trace.doubtful or not outcome.sure,
                 is_shim=True,
+                parts=trace.parts,
+                merged=bool(trace.merged),
             )
     return steps
 

@@ -1,8 +1,11 @@
 """One anchor judged: its place resolved, the code there compared with the baseline."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from chesterton.anchors.baseline import Baseline, inner_codes, members
+from chesterton.anchors.division import parts_of
 from chesterton.anchors.drift import Judgement, Part, differences, verdict_of
 from chesterton.anchors.fingerprint import VERSION, Fingerprint
 from chesterton.anchors.now import FileView, Now, Place
@@ -108,12 +111,15 @@ def _judge_symbol(baseline: Baseline, target: Target, now: Now) -> Judgement:
     else:
         changed, note = _compare(known, view.fingerprint(symbol, target.name, known.code if known else ""))
     moved = found.state != "live"
+    parts = _parts(known, view, found, changed, now)
     return Judgement(
         target=baseline.target,
         verdict=verdict_of(
             changed,
             path=moved and (found.place.path, found.place.key) != (target.path, target.key),
             name=moved and symbol.name != target.name,
+            split=bool(parts),
+            merged=found.merged,
         ),
         state=found.state,
         place=found.place,
@@ -125,9 +131,21 @@ def _judge_symbol(baseline: Baseline, target: Target, now: Now) -> Judgement:
         if changed & {"body"} and "signature" not in changed
         else (),
         shim=found.shim,
+        parts=parts,
         provisional=view.has_errors and bool(changed & {"names", "body", "signature"}),
-        note=note,
+        note=note or (_sentence(found.evidence[-1:]) if found.merged else ""),
     )
+
+
+def _parts(
+    known: Fingerprint | None, view: FileView, found: Resolution, changed: frozenset[Part], now: Now
+) -> tuple[Place, ...]:
+    """Where code of a symbol went whose meaning changed."""
+    place = found.place
+    if place is None or place.symbol is None or not changed & {"body", "signature"} or "names" in changed:
+        return ()
+    parts = dict.fromkeys((*parts_of(known, view, place.symbol, now), *found.parts))
+    return tuple(part for part in parts if part != place)
 
 
 def _inside(baseline: Baseline, target: Target, view: FileView, symbol: Symbol) -> tuple[str, ...]:
@@ -185,14 +203,20 @@ def _without_place(baseline: Baseline, target: Target, now: Now, found: Resoluti
     broken = view is not None and view.has_errors
     return Judgement(
         target=baseline.target,
-        verdict="gone",
+        verdict="merged" if found.merged else "split" if len(found.parts) > 1 else "gone",
         state=found.state,
+        parts=found.parts,
         confidence=0.3 if broken else found.confidence,
         evidence=found.evidence,
         candidates=found.candidates,
         provisional=broken,
-        note=_BROKEN if broken else f"{'; '.join(found.evidence)}.",
+        note=_BROKEN if broken else _sentence(found.evidence),
     )
+
+
+def _sentence(evidence: Sequence[str]) -> str:
+    words = "; ".join(evidence)
+    return f"{words}." if words else ""
 
 
 def _compare(then: Fingerprint | None, now: Fingerprint | None) -> tuple[frozenset[Part], str]:

@@ -6,10 +6,11 @@ new body calls was extracted, not renamed. What nobody claims is gone.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from chesterton.anchors.change import Change, Pair, parent_family
+from chesterton.anchors.division import absorbers, pieces
 from chesterton.anchors.likeness import Item, body_likeness, most_alike, name_likeness
 from chesterton.anchors.now import Candidate, FileView, Place
 from chesterton.anchors.scoring import ACT, HALF, TIE, Scorer
@@ -37,7 +38,7 @@ POOL = 400_000
 
 class Outcome(NamedTuple):
     """What became of one old symbol. `sure` is whether to act on it without asking; `candidates` are what
-    else it may have become, best first.
+    else it may have become, best first. `parts` are what was taken out of it.
     """
 
     fate: Fate
@@ -47,20 +48,30 @@ class Outcome(NamedTuple):
     evidence: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     shim: Place | None = None
+    parts: tuple[Place, ...] = ()
 
 
 class Matching:
     """The outcome of every symbol on the old side of a change."""
 
     def __init__(
-        self, outcomes: Mapping[tuple[RepoPath, str], Outcome], files: Mapping[RepoPath, RepoPath | None]
+        self,
+        outcomes: Mapping[tuple[RepoPath, str], Outcome],
+        files: Mapping[RepoPath, RepoPath | None],
+        divided: Callable[[RepoPath, str, Outcome], Outcome],
     ) -> None:
         self._outcomes = outcomes
         self._files = files
+        self._divided = divided
 
     def of(self, path: RepoPath, key: str) -> Outcome | None:
         """What became of a symbol; None for one that was not on the old side."""
         return self._outcomes.get((path, key))
+
+    def whole(self, path: RepoPath, key: str) -> Outcome | None:
+        """The same, with what was taken out of the symbol, or what it was inlined into or became one with."""
+        outcome = self._outcomes.get((path, key))
+        return self._divided(path, key, outcome) if outcome else None
 
     def file(self, path: RepoPath) -> RepoPath | None:
         """Where a file of the old side went: what git says, else where nearly all of its code went."""
@@ -76,7 +87,7 @@ def match(old: Iterable[FileView], new: Iterable[FileView], renames: Mapping[Rep
         change.reset()
         assignment = _Assignment(change, {**change.keyed, **sure})
     outcomes = {(item.path, item.symbol.key): assignment.outcome(item) for item in change.old}
-    return Matching(outcomes, _file_moves(change, outcomes))
+    return Matching(outcomes, _file_moves(change, outcomes), assignment.divided)
 
 
 class _Level(NamedTuple):
@@ -106,6 +117,7 @@ class _Assignment:
             (item.name for item in change.old if item not in change.keyed),
             (item.name for item in change.new if item not in change.holder),
         )
+        self._items = {(item.path, item.symbol.key): item for item in change.old}
         self._seen: dict[Item, dict[Item, Pair]] = defaultdict(dict)
         self._scorer = Scorer(change, self._uses)
         for level in _LEVELS:
@@ -132,6 +144,29 @@ class _Assignment:
         sure = change.owner[pair.new] is old and self._scorer.is_sure(pair)
         shim = keyed.place if keyed else None
         return Outcome("moved", pair.new.place, min(1.0, pair.score), sure, pair.evidence, others, shim)
+
+    def divided(self, path: RepoPath, key: str, outcome: Outcome) -> Outcome:
+        """An outcome with what a division or a merge has to do with it."""
+        change = self._change
+        old = self._items[path, key]
+        pair, keyed = change.taken.get(old), change.keyed.get(old)
+        if pair is None and keyed is None:
+            into = absorbers(change, old)
+            if into:
+                return outcome._replace(fate="merged", evidence=_went(old, into), candidates=into)
+            return outcome._replace(parts=pieces(change, old, None))
+        others = [
+            other
+            for other, taken in change.taken.items()
+            if pair and taken.new is pair.new and other is not old
+        ]
+        if pair is not None and others:
+            words = f"{', '.join(map(str, others))} became the same symbol"
+            return outcome._replace(fate="merged", evidence=(*outcome.evidence, words))
+        new = pair.new if pair else keyed
+        parts = pieces(change, old, new)
+        named = new is not None and old.name == new.name and change.is_only_of_its_name(old, new)
+        return outcome._replace(parts=parts, sure=outcome.sure or bool(parts and named))
 
     def _candidates(self, old: Item, answer: Item | None) -> tuple[Candidate, ...]:
         pairs = sorted(self._seen[old].values(), key=lambda pair: -pair.score)
@@ -208,6 +243,10 @@ class _Assignment:
                 best = max(shared, key=lambda pair: pair.score)
                 words = (*best.evidence, "one of several that became this")
                 change.taken[old] = best._replace(evidence=words)
+
+
+def _went(old: Item, into: Sequence[Candidate]) -> tuple[str, ...]:
+    return tuple(f"{one.score:.0%} of {old.symbol.key} went into {one.place}" for one in into)
 
 
 def _is_shared(old: Item, new: Item) -> bool:

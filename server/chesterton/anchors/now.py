@@ -6,7 +6,15 @@ from typing import NamedTuple
 
 import tree_sitter
 
-from chesterton.anchors.fingerprint import Canonical, Fingerprint, canonical, fingerprint, of_stream, without
+from chesterton.anchors.fingerprint import (
+    Canonical,
+    Fingerprint,
+    canonical,
+    fingerprint,
+    of_stream,
+    shingle_hashes,
+    without,
+)
 from chesterton.anchors.normalise import SELF
 from chesterton.anchors.source import Source
 from chesterton.anchors.target import written
@@ -44,7 +52,7 @@ class Step(NamedTuple):
     """What a replayed history or a matched change says about where a symbol went.
 
     A `doubtful` step is for a person to decide. `is_shim` says that what has the old name now only
-    forwards.
+    forwards. `parts` are places that took some of its code; a `merged` symbol became one with others.
     """
 
     path: RepoPath
@@ -55,6 +63,8 @@ class Step(NamedTuple):
     gone: bool = False
     doubtful: bool = False
     is_shim: bool = False
+    parts: tuple[str, ...] = ()
+    merged: bool = False
 
 
 FAR = 365
@@ -82,6 +92,7 @@ class FileView:
         self._texts: dict[str, str] = {}
         self._prints: dict[str, Fingerprint] = {}
         self._forms: dict[str, Canonical] = {}
+        self._shingles: dict[str, frozenset[int]] = {}
 
     def text_hash(self, symbol: Symbol) -> str:
         """`Fingerprint.text` of a symbol without computing the rest."""
@@ -98,6 +109,13 @@ class FileView:
                 return None
             self._forms[symbol.key] = canonical(language, self._tree, self.data, symbol)
         return self._forms[symbol.key]
+
+    def shingles(self, symbol: Symbol) -> frozenset[int]:
+        """The hashes of all shingles of a symbol; none where there is no tree."""
+        if symbol.key not in self._shingles:
+            form = self.form(symbol)
+            self._shingles[symbol.key] = shingle_hashes(form.tokens) if form else frozenset()
+        return self._shingles[symbol.key]
 
     def fingerprint(self, symbol: Symbol, formerly: str = "", like: str = "") -> Fingerprint | None:
         """The fingerprint of a symbol; None where there is no tree. `formerly` is the name it may have

@@ -37,7 +37,8 @@ class Trace(NamedTuple):
     survive.
 
     `confidence` is that of the least certain step. After a step that a person should decide the trace
-    goes on with the likeliest place; `doubt` holds what else the symbol may have become there.
+    goes on with the likeliest place; `doubt` holds what else the symbol may have become there. `parts` are places that
+    took code out of it on the way, `merged` says in words what it became one with.
     """
 
     path: RepoPath
@@ -47,6 +48,8 @@ class Trace(NamedTuple):
     gone: Commit | None = None
     doubtful: bool = False
     doubt: tuple[Candidate, ...] = ()
+    parts: tuple[str, ...] = ()
+    merged: str = ""
 
 
 class Start(NamedTuple):
@@ -151,7 +154,9 @@ def _matched(
     family = found.family if found else ""
     if family not in matchings:
         matchings[family] = match(*files.sides(commit, language), commit.renames)
-    outcome = matchings[family].of(trace.path, trace.key)
+    outcome = matchings[family].whole(trace.path, trace.key)
+    if outcome is not None:
+        trace = divided(trace, outcome)
     if outcome is None or outcome.place is None or outcome.place.symbol is None:
         return trace._replace(gone=commit, doubt=outcome.candidates if outcome else ())
     place = files.view(commit.id, outcome.place.path)
@@ -159,6 +164,15 @@ def _matched(
     if not outcome.sure or _is_a_leap_of_faith(commit, trace, outcome):
         trace = trace._replace(doubtful=True, doubt=outcome.candidates)
     return _carried(trace, commit, old, symbol, place, outcome.place.symbol, outcome.score, outcome.evidence)
+
+
+def divided(trace: Trace, outcome: Outcome) -> Trace:
+    """The trace with what a change took out of its symbol or merged it with."""
+    parts = (*trace.parts, *map(str, outcome.parts))
+    return trace._replace(
+        parts=tuple(dict.fromkeys(parts)),
+        merged=outcome.evidence[-1] if outcome.fate == "merged" else trace.merged,
+    )
 
 
 def _is_a_leap_of_faith(commit: Commit, trace: Trace, outcome: Outcome) -> bool:

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from chesterton.anchors.baseline import Baseline
+from chesterton.anchors.division import taken_in
 from chesterton.anchors.drift import State
 from chesterton.anchors.fingerprint import Fingerprint, sketch_similarity
 from chesterton.anchors.now import Candidate, FileView, Now, Place, Step
-from chesterton.anchors.target import Target
+from chesterton.anchors.target import Target, parse_target
 from chesterton.base.paths import RepoPath
 from chesterton.code.model import Symbol
 
@@ -36,6 +37,8 @@ class Resolution(NamedTuple):
     evidence: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     shim: Place | None = None
+    parts: tuple[Place, ...] = ()
+    merged: bool = False
 
 
 def resolve(baseline: Baseline, target: Target, now: Now) -> Resolution:
@@ -80,6 +83,14 @@ def _untouched(known: Fingerprint | None, view: FileView | None, target: Target)
 
 
 def _follow(step: Step, target: Target, now: Now) -> Resolution | None:
+    parts = tuple(_standing(step.parts, now))
+    if step.gone and (step.merged or len(parts) > 1):
+        candidates = step.candidates or tuple(
+            Candidate(part, step.confidence, ("has some of its code",)) for part in parts
+        )
+        return Resolution(
+            "ambiguous", None, step.confidence, step.evidence, candidates, None, parts, step.merged
+        )
     if step.gone:
         return Resolution("gone", None, step.confidence, step.evidence, step.candidates)
     view = now.view(step.path)
@@ -93,7 +104,17 @@ def _follow(step: Step, target: Target, now: Now) -> Resolution | None:
     if step.doubtful:
         likeliest = Candidate(place, step.confidence, step.evidence)
         others = [other for other in step.candidates if other.place != place]
-        return Resolution("ambiguous", None, step.confidence, step.evidence, (likeliest, *others))
+        divided = tuple(dict.fromkeys((place, *parts))) if parts else ()
+        return Resolution(
+            "ambiguous",
+            None,
+            step.confidence,
+            step.evidence,
+            (likeliest, *others),
+            None,
+            divided,
+            step.merged,
+        )
     return Resolution(
         "live" if here else "moved",
         place,
@@ -101,7 +122,19 @@ def _follow(step: Step, target: Target, now: Now) -> Resolution | None:
         step.evidence,
         step.candidates,
         holder.place(shim) if holder and shim and step.is_shim else None,
+        parts,
+        step.merged,
     )
+
+
+def _standing(parts: Iterable[str], now: Now) -> Iterable[Place]:
+    """The parts that are still there."""
+    for part in parts:
+        target = parse_target(part)
+        view = now.view(target.path)
+        symbol = view.by_key.get(target.key) if view else None
+        if view and symbol:
+            yield view.place(symbol)
 
 
 def _takeover(
@@ -142,6 +175,11 @@ def _search(known: Fingerprint | None, view: FileView | None, target: Target, no
     if not named and len(twins) == 1 and known.tokens >= ENOUGH:
         return Resolution("moved", twins[0], 0.97, (f"identical code, now called {twins[0].key}",))
     candidates = _similar(known, target, views)
+    merged = taken_in(known, views)
+    if merged is not None and (not candidates or candidates[0].score < merged.score):
+        others = tuple(one for one in candidates if one.place != merged.place)
+        words = (f"{target.key} is gone; {merged.score:.0%} of its code stands in {merged.place}",)
+        return Resolution("ambiguous", None, merged.score, words, (merged, *others), merged=True)
     if candidates:
         return Resolution(
             "ambiguous",

@@ -69,6 +69,11 @@ def _about(placed: Placed) -> Iterator[Action]:
         to = str(acts.target_of(candidate.place, placed.target))
         sure = f" ({candidate.score:.0%})"
         yield Action(f"Re-anchor {name} to {candidate.place}{sure}", "reanchor", {**about, "to": to}, fixes)
+    offered = {candidate.place for candidate in judgement.candidates}
+    for part in judgement.parts[:_MOST_CANDIDATES]:
+        if part not in offered:
+            to = str(acts.target_of(part, placed.target))
+            yield Action(f"Re-anchor {name} to its part {part}", "reanchor", {**about, "to": to}, fixes)
     if is_drifted(placed) and judgement.place is not None and judgement.state != "ambiguous":
         yield Action(f"Confirm: {name} still holds", "confirm", about, fixes)
     elif placed.baseline.fingerprint is None and judgement.state == "live":

@@ -26,7 +26,9 @@ class RecordEntry(msgspec.Struct, frozen=True):
 
 
 class AnchorEntry(msgspec.Struct, frozen=True):
-    """One anchor and its verdict. `place` is `path#Symbol` where the code is now, `line` counts from 1."""
+    """One anchor and its verdict. `place` is `path#Symbol` where the code is now, `line` counts from 1. `parts` hold
+    some of the code of one that was split.
+    """
 
     record: RecordEntry
     anchor: str
@@ -38,6 +40,7 @@ class AnchorEntry(msgspec.Struct, frozen=True):
     words: str
     note: str
     candidates: tuple[str, ...]
+    parts: tuple[str, ...]
 
 
 class FindingEntry(msgspec.Struct, frozen=True):
@@ -81,6 +84,7 @@ def anchor_entry(snapshot: Snapshot, placed: Placed) -> AnchorEntry:
         words=drift_words(placed),
         note=judgement.note,
         candidates=tuple(str(candidate.place) for candidate in judgement.candidates),
+        parts=tuple(str(part) for part in judgement.parts),
     )
 
 

@@ -15,7 +15,7 @@ _VERDICT_WORDS: dict[Verdict, str] = {
     "body": "its body changed",
     "signature": "its signature changed",
     "split": "it was split",
-    "merged": "it was merged into another symbol",
+    "merged": "another symbol became the same",
     "gone": "it is gone",
 }
 
@@ -51,8 +51,15 @@ def drift_words(placed: Placed) -> str:
     judgement = placed.judgement
     if judgement.state == "planned":
         return "planned: the code does not exist yet"
+    since = f" since {placed.ref.commit}" if placed.ref.commit else ""
+    if judgement.verdict == "split":
+        parts = " and ".join(str(part) for part in judgement.parts)
+        rest = "it was split into" if judgement.place is None else "it was split, and some of its code is in"
+        return f"{rest} {parts}{since}"
     if judgement.state == "ambiguous":
         places = [str(candidate.place) for candidate in judgement.candidates]
+        if judgement.verdict == "merged" and places:
+            return f"it was merged into {' or '.join(places)}{since}"
         if len(places) == 1:
             return f"it may now be {places[0]}"
         return f"it may now be any of {', '.join(places)}" if places else "it may be one of several places"
@@ -61,7 +68,6 @@ def drift_words(placed: Placed) -> str:
     words = _VERDICT_WORDS[judgement.verdict]
     if judgement.verdict in ("moved", "renamed") and judgement.place is not None:
         words = f"{words} to {judgement.place}"
-    since = f" since {placed.ref.commit}" if placed.ref.commit else ""
     return words + since
 
 

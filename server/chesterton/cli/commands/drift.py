@@ -1,5 +1,6 @@
 """`chesterton drift`."""
 
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -39,11 +40,25 @@ def drift(everything: bool, root: Path | None, as_json: bool) -> None:
                 click.echo(f"{one.ref.target}: {words}\n  {one.record.label} {headline(one.record)}")
                 if one.judgement.note:
                     click.echo(f"  {one.judgement.note}")
+                for line in _choices(one):
+                    click.echo(f"    {line}")
                 for line in _why(snapshot, one):
                     click.echo(f"    {line}")
             click.echo(_summary(len(placed), failing, len(loud) - failing))
     if failing:
         sys.exit(FINDINGS)
+
+
+def _choices(one: Placed) -> Iterator[str]:
+    """Where the code may be, with the evidence and how to say that it is."""
+    judgement = one.judgement
+    if judgement.place is not None and judgement.state != "ambiguous":
+        return
+    for candidate in judgement.candidates:
+        yield f"{candidate.score:.0%} {candidate.place}: {', '.join(candidate.evidence)}"
+    if judgement.candidates:
+        to = judgement.candidates[0].place
+        yield f"chesterton reanchor {one.record.label} {shlex.quote(one.ref.target)} --to {shlex.quote(str(to))}"
 
 
 def _why(snapshot: Snapshot, one: Placed) -> Iterator[str]:
