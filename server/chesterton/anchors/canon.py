@@ -11,12 +11,19 @@ import tree_sitter
 
 from chesterton.anchors import literals
 from chesterton.anchors.normalise import CLOSE, LITERAL, NAME, SELF, TOKEN, Rule, Rules
+from chesterton.anchors.pieces import (
+    PLUS,
+    associative_operator,
+    counts,
+    operands,
+    string_pieces,
+    summands,
+)
 from chesterton.base.spans import Span
 
 Stream = list[bytes]
 
 _DEEPEST = 300
-_PLUS = TOKEN + b"+"
 _CONTINUATION = re.compile(rb"\\\r?\n")
 _WORD = re.compile(rb"\w+|[^\w\s]")
 _BARE = re.compile(rb"[A-Za-z_$][\w$]*")
@@ -125,10 +132,8 @@ class Walk:
             case Rule.NUMBER:
                 text = self._data[node.start_byte : node.end_byte]
                 out.append(TOKEN + literals.number(text, self._rules.number_style[kind]))
-            case Rule.ASSOCIATIVE:
-                self._associative(node, kind, out)
-            case Rule.CONCATENATION:
-                self._concatenation(node, kind, out)
+            case Rule.ASSOCIATIVE | Rule.CONCATENATION | Rule.OVERTAKEN:
+                self._chain(node, kind, rule, out)
             case Rule.INLINE:
                 self._inline(node, kind, out)
             case Rule.KEY:
@@ -152,11 +157,14 @@ class Walk:
 
     def _is_void(self, node: tree_sitter.Node, rule: Rule) -> bool:
         if rule is Rule.SKIP_EMPTY:
-            return not any(self._counts(child) for child in node.children)
+            return not any(counts(self._rules, child) for child in node.children)
+        if rule is Rule.SKIP_DEFAULT:
+            written = self._data[node.start_byte : node.end_byte]
+            return (node.kind_id, written) in self._rules.defaults
         return rule is Rule.SKIP_BLANK and self._is_blank(node)
 
     def _unwrap(self, node: tree_sitter.Node, kind: int, rule: Rule, out: Stream) -> None:
-        inner = [child for child in node.children if child.is_named and self._counts(child)]
+        inner = [child for child in node.children if child.is_named and counts(self._rules, child)]
         if len(inner) != 1:
             transparent = False
         elif rule is Rule.UNWRAP_AROUND:
@@ -176,7 +184,7 @@ class Walk:
         if (
             first is not None
             and self._rules.plain[first.kind_id] is Rule.ASSOCIATIVE
-            and self._operator(first)
+            and associative_operator(self._rules, first)
         ):
             self.emit(first, kind, out)
             end = out.pop()
@@ -185,42 +193,40 @@ class Walk:
         else:
             self.children(node, kind, out)
 
-    def _associative(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        operator = self._operator(node)
-        if operator is None or self._depth >= _DEEPEST:
-            self._node(node, kind, out)
+    def _chain(self, node: tree_sitter.Node, kind: int, rule: Rule, out: Stream) -> None:
+        if self._depth >= _DEEPEST:
+            self._flat(node, out)
             return
         self._depth += 1
-        out.append(self._rules.opening[kind])
-        waiting = [node]
-        first = True
-        while waiting:
-            here = self._bare(waiting.pop())
-            if here.kind_id == kind and self._operator(here) == operator:
-                waiting += [child for child in here.children if child.is_named and self._counts(child)][::-1]
-                continue
-            if not first:
-                out.append(operator)
-            first = False
-            self.emit(here, kind, out)
-        out.append(CLOSE)
+        if rule is Rule.ASSOCIATIVE:
+            self._associative(node, kind, out)
+        elif rule is Rule.CONCATENATION:
+            self._concatenation(node, kind, out)
+        else:
+            self._overtaken(node, kind, out)
         self._depth -= 1
 
+    def _associative(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
+        operator = associative_operator(self._rules, node)
+        if operator is None:
+            self._node(node, kind, out)
+            return
+        first, *rest = operands(self._rules, node, operator)
+        out.append(self._rules.opening[kind])
+        self.emit(first, kind, out)
+        for operand in rest:
+            out.append(operator)
+            self.emit(operand, kind, out)
+        out.append(CLOSE)
+
     def _concatenation(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        """`x + "a" + "b"` as `x + "ab"`. What is parenthesised on the right stays a sum of its own."""
-        rest: list[tree_sitter.Node] = []
-        first = node
-        while first.kind_id == kind:
-            parts = [child for child in first.children if self._counts(child)]
-            if len(parts) != 3 or self._rules.token[parts[1].kind_id] != _PLUS:
-                break
-            first = self._bare(parts[0])
-            rest.append(parts[2])
+        """`x + "a" + "b"` as `x + "ab"`."""
+        first, *rest = summands(self._rules, node)
         if not rest:
             self._node(node, kind, out)
             return
         pieces: list[Stream] = []
-        for operand in (first, *reversed(rest)):
+        for operand in (first, *rest):
             piece: Stream = []
             self.emit(operand, kind, piece)
             if pieces and _is_literal(piece) and _is_literal(pieces[-1]):
@@ -230,75 +236,34 @@ class Walk:
         out += [self._rules.opening[kind]] * (len(pieces) - 1)
         out += pieces[0]
         for piece in pieces[1:]:
-            out += (_PLUS, *piece, CLOSE)
+            out += (PLUS, *piece, CLOSE)
 
-    def _operator(self, node: tree_sitter.Node) -> bytes | None:
-        """The operator of a binary expression if it is an associative one."""
-        for child in node.children:
-            token = self._rules.token[child.kind_id] if child.kind_id < len(self._rules.token) else None
-            if token is not None and (node.kind_id, token) in self._rules.associative:
-                return token
-        return None
-
-    def _bare(self, node: tree_sitter.Node) -> tree_sitter.Node:
-        """What is inside redundant parentheses."""
-        while node.kind_id < len(self._rules.plain) and self._rules.plain[node.kind_id] is Rule.UNWRAP:
-            inner = [child for child in node.children if child.is_named and self._counts(child)]
-            if len(inner) != 1:
-                break
-            node = inner[0]
-        return node
+    def _overtaken(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
+        """`(|| a) = b` as `|| (a = b)`."""
+        first = node.children[0]
+        inner = [child for child in first.children if counts(self._rules, child)]
+        if (kind, first.kind_id) not in self._rules.overtaken or not inner:
+            self._node(node, kind, out)
+            return
+        out.append(self._rules.opening[first.kind_id])
+        for child in inner[:-1]:
+            self.emit(child, first.kind_id, out)
+        out.append(self._rules.opening[kind])
+        self.emit(inner[-1], kind, out)
+        self.children(node, kind, out, Span(first.end_byte, node.end_byte))
+        out += (CLOSE, CLOSE)
 
     def _string(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        pieces: list[bytes | tree_sitter.Node] = []
-        self._pieces(node, kind, pieces)
-        merged: list[bytes | tree_sitter.Node] = []
-        for piece in pieces:
-            if isinstance(piece, bytes) and merged and isinstance(merged[-1], bytes):
-                merged[-1] += piece
-            else:
-                merged.append(piece)
-        if not merged:
-            merged.append(b"")
-        if len(merged) > 1:
+        pieces = string_pieces(self._rules, self._data, node, kind)
+        if len(pieces) > 1:
             out.append(b"\x01string")
-        for piece in merged:
+        for piece in pieces:
             if isinstance(piece, bytes):
                 out.append(LITERAL + piece)
             else:
                 self.emit(piece, kind, out)
-        if len(merged) > 1:
+        if len(pieces) > 1:
             out.append(CLOSE)
-
-    def _pieces(self, node: tree_sitter.Node, kind: int, pieces: list[bytes | tree_sitter.Node]) -> None:
-        """The text and the code of a string, in order; a marker in front for bytes and the like."""
-        rules = self._rules
-        style = rules.string_style.get(kind)
-        if style is None:
-            for child in node.children:
-                child_kind = child.kind_id
-                if child_kind in rules.string_style:
-                    self._pieces(child, child_kind, pieces)
-                elif self._counts(child):
-                    pieces.append(child)
-            return
-        literal = self._data[node.start_byte : node.end_byte]
-        raw = literals.cpp_raw(literal)
-        if raw is not None:
-            pieces.append(raw)
-            return
-        prefix, head = literals.opening(literal)
-        mark = literals.significant_prefix(prefix)
-        if mark:
-            pieces.append(mark + b"\x00")
-        at = node.start_byte + len(head)
-        end = node.end_byte - literals.closing_length(literal, head)
-        for child in node.children:
-            if child.kind_id in rules.interpolations:
-                pieces.append(literals.decode(self._data[at : child.start_byte], prefix, head, style))
-                pieces.append(child)
-                at = child.end_byte
-        pieces.append(literals.decode(self._data[at:end], prefix, head, style))
 
     def _key(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
         word = self._data[node.start_byte : node.end_byte].strip(b"\"'")
@@ -364,18 +329,13 @@ class Walk:
                 if not cursor.goto_parent():
                     return
 
-    def _counts(self, node: tree_sitter.Node) -> bool:
-        kind = node.kind_id
-        rule = self._rules.plain[kind] if kind < len(self._rules.plain) else Rule.NODE
-        return rule is not Rule.PUNCTUATION and rule is not Rule.SKIP
-
     def _is_blank(self, node: tree_sitter.Node) -> bool:
         inner = self._data[node.start_byte : node.end_byte].strip(b"{} \t\r\n")
         return inner[:1] in (b'"', b"'") and not inner.strip(b"\"' \t")
 
     def _is_docstring(self, statement: tree_sitter.Node) -> bool:
         rules = self._rules
-        inner = [child for child in statement.children if self._counts(child)]
+        inner = [child for child in statement.children if counts(self._rules, child)]
         if len(inner) != 1:
             return False
         kind = inner[0].kind_id

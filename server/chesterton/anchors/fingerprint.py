@@ -22,7 +22,7 @@ from chesterton.code.model import Symbol
 
 _T = TypeVar("_T")
 
-VERSION = 2
+VERSION = 3
 """Raised whenever the same syntax would hash differently."""
 
 SHORT = 8

@@ -27,6 +27,8 @@ class Normalisation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """Meaningless when nothing is inside: the parentheses of `class A():`."""
     skip_blank: tuple[str, ...] = ()
     """Meaningless when nothing but a blank string is inside: `{" "}` in JSX."""
+    skip_default: dict[str, str] = {}
+    """The same when it is this text: what may be left out because it is meant anyway."""
     unwrap: tuple[str, ...] = ()
     """Equal to their only named child: redundant parentheses."""
     unwrap_lone: tuple[str, ...] = ()
@@ -37,6 +39,9 @@ class Normalisation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """Binary expressions and those of their operators for which `a op (b op c)` is `a op b op c`."""
     concatenations: tuple[str, ...] = ()
     """Binary expressions whose `+` makes one string of neighbouring literals, however long lines are cut."""
+    overtaken: tuple[str, ...] = ()
+    """`outer>inner`: an outer expression belongs to the end of a bare inner one on its left, which the
+    grammar closes too early."""
     inline: tuple[str, ...] = ()
     """Nodes that only group: their children stand for them."""
     alias: dict[str, str] = {}
@@ -89,6 +94,8 @@ class Rule(IntEnum):
     ASSOCIATIVE = 18
     VERBATIM = 19
     CONCATENATION = 20
+    OVERTAKEN = 21
+    SKIP_DEFAULT = 22
 
 
 class UnknownKindError(ValueError):
@@ -115,6 +122,10 @@ class Rules(NamedTuple):
     """(kind, operator) of `associative`."""
     vanishing: frozenset[tuple[int, int]]
     """(outer, inner) of `unwrap_around`."""
+    overtaken: frozenset[tuple[int, int]]
+    """(outer, inner) of `overtaken`."""
+    defaults: frozenset[tuple[int, bytes]]
+    """(kind, text) of `skip_default`."""
 
 
 OPEN, CLOSE, NAME, TOKEN, LITERAL, SELF = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05", b"\x06"
@@ -138,7 +149,8 @@ def compile_rules(grammar: tree_sitter.Language, table: Normalisation) -> Rules:
         name = grammar.node_kind_for_id(kind) or ""
         named = grammar.node_kind_is_named(kind)
         opening.append(OPEN + table.alias.get(name, name).encode())
-        token.append(None if named else TOKEN + name.encode())
+        # A grammar may read the same `_` as an identifier or as a token of its own.
+        token.append(None if named else (NAME if name == "_" else TOKEN) + name.encode())
         plain.append(_default_rule(name, named, separators))
     below: dict[tuple[int, int], Rule] = {}
 
@@ -159,8 +171,10 @@ def compile_rules(grammar: tree_sitter.Language, table: Normalisation) -> Rules:
     put(Rule.SKIP_BLANK, table.skip_blank)
     put(Rule.UNWRAP, table.unwrap)
     put(Rule.UNWRAP_LONE, table.unwrap_lone)
-    pairs = [name.split(">") for name in table.unwrap_around]
-    put(Rule.UNWRAP_AROUND, (outer for outer, _ in pairs))
+    put(Rule.SKIP_DEFAULT, table.skip_default)
+    vanishing, overtaken = _pairs(table.unwrap_around, ids), _pairs(table.overtaken, ids)
+    put(Rule.UNWRAP_AROUND, (name.partition(">")[0] for name in table.unwrap_around))
+    put(Rule.OVERTAKEN, (name.partition(">")[0] for name in table.overtaken))
     put(Rule.INLINE, table.inline)
     put(Rule.ASSOCIATIVE, table.associative)
     put(Rule.CONCATENATION, table.concatenations)
@@ -188,8 +202,19 @@ def compile_rules(grammar: tree_sitter.Language, table: Normalisation) -> Rules:
             for kind in ids(name)
             for operator in operators
         ),
-        vanishing=frozenset((a, b) for outer, inner in pairs for a in ids(outer) for b in ids(inner)),
+        vanishing=vanishing,
+        overtaken=overtaken,
+        defaults=frozenset(
+            (kind, text.encode())
+            for name, text in table.skip_default.items()
+            for kind in ids(name.rpartition(">")[2])
+        ),
     )
+
+
+def _pairs(names: Iterable[str], ids: Callable[[str], list[int]]) -> frozenset[tuple[int, int]]:
+    split = [name.split(">") for name in names]
+    return frozenset((a, b) for outer, inner in split for a in ids(outer) for b in ids(inner))
 
 
 def _default_rule(name: str, named: bool, separators: frozenset[str]) -> Rule:
