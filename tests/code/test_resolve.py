@@ -4,7 +4,7 @@ import pytest
 
 from chesterton.base.paths import RepoPath
 from chesterton.code.imports import Files
-from chesterton.code.languages import for_path
+from chesterton.code.languages import by_name, for_path
 from chesterton.code.model import FileFacts
 from chesterton.code.nodes import Certainty, Node
 from chesterton.code.resolve import Resolver
@@ -184,6 +184,23 @@ def test_c_means_definitions_and_keeps_static_functions_apart() -> None:
     }
     assert uses(sources, "list.c") == {"hidden": "list.c#hidden"}
     assert uses(sources, "main.c") == {"push": "list.c#push", "hidden": "", "printf": ""}
+
+
+def test_self_is_the_type_of_the_impl_block_around() -> None:
+    source = "struct A;\nstruct B;\n" + "".join(
+        f"impl {name} {{ fn run(&self) {{ self.step(); }} fn step(&self) {{ let {name} = 1; }} }}\n"
+        for name in "AB"
+    )
+    rust = by_name("rust")
+    assert rust
+    facts = read(rust, source.encode())
+    paths = [RepoPath("lib.rs")]
+    world = LazyWorld(Files(paths, lambda _: None), lambda _: facts, lambda _: paths)
+    links = world.links(paths[0])
+    assert links
+    means = Resolver(world).uses(links, facts.references)
+    calls = [found for use, found in zip(facts.references, means, strict=True) if use.role == "call"]
+    assert [facts.symbols[node.symbol].key for found in calls for node in found.nodes] == ["A.step", "B.step"]
 
 
 def test_relative_imports_of_python() -> None:

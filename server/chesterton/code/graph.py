@@ -20,7 +20,7 @@ from chesterton.code.model import FileFacts, Reference, Symbol
 from chesterton.code.nodes import Certainty, Node, Resolution
 from chesterton.code.resolve import Resolver
 from chesterton.code.symbols import lookup
-from chesterton.code.world import LazyWorld, declaring_files
+from chesterton.code.world import LazyWorld, declaring_files, make_vocabulary
 
 Relation = Literal["call", "type", "base", "import", "contains", "document"]
 
@@ -50,8 +50,9 @@ class CodeGraph:
             with no_collection():
                 facts = dict(index.everything())
                 names = declaring_files(facts.items())
+                vocabulary = make_vocabulary(index.paths, facts.values())
             self.facts = facts.get
-            self.world = LazyWorld(files, self.facts, lambda name: names.get(name, ()))
+            self.world = LazyWorld(files, self.facts, lambda name: names.get(name, ()), vocabulary)
         else:
             self.facts = index.indexed_facts
             self.world = LazyWorld(files, self.facts, index.declaring)

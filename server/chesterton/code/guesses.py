@@ -21,10 +21,10 @@ class Guesses:
 
     def guess(self, links: Links, role: str, name: str, member: bool) -> Resolution:
         """`member`: the name stands behind a receiver."""
-        key = name, links.scope.family or links.language.name, role, member
-        if key not in self._known:
-            self._known[key] = self._find(links, role, name, member)
-        guess = self._known[key]
+        key = name, links.family, role, member
+        guess = self._known.get(key)
+        if guess is None:
+            guess = self._known[key] = self._find(links, role, name, member)
         if links.path not in guess.hidden:
             return guess.public
         return _meaning(tuple(node for node, private in guess.all if not private or node.path == links.path))

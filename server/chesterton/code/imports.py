@@ -128,22 +128,32 @@ class Importer:
         self._rules = rules
         self._endings = rules.endings or endings
         self._known: dict[tuple[str, str, str], tuple[Target, ...]] = {}
+        self._nearby = False  # whether the importing file's place had a say in the answer being looked for
+        self._absolutes: dict[tuple[str, str], str | None] = {}
+        self._named_places: dict[str, str | None] = {}
         self._modules: dict[str, tuple[RepoPath, ...]] = {}
         self._nearest: dict[tuple[str, tuple[str, ...]], tuple[RepoPath, ...]] = {}
         self._roots_of: dict[tuple[str, ...], tuple[tuple[str, tuple[RepoPath, ...]], ...]] = {}
 
     def targets(self, importer: RepoPath, source: str, name: str) -> Iterable[Target]:
         """What `name` of module `source` may be, the likeliest first; none when it is external."""
-        if name and not self._rules.anywhere:
-            return self._targets(importer, source, name)
-        key = importer if self._rules.relative == "module" else importer.rpartition("/")[0], source, name
+        if (shared := self._known.get(("", source, name))) is not None:
+            return shared
+        key = self._here(importer), source, name
         if key not in self._known:
-            self._known[key] = tuple(self._targets(importer, source, name))
+            self._nearby = self._rules.relative == "module" or self._rules.beside or source.startswith(".")
+            found = tuple(self._targets(importer, source, name))
+            if not self._nearby:
+                key = "", source, name
+            self._known[key] = found
         return self._known[key]
 
     def _targets(self, importer: RepoPath, source: str, name: str) -> Iterator[Target]:
-        rest = tuple(part for part in re.split(r"[.:/\\]+", name) if part and part not in ("*", "self"))
-        absolute = self._absolute(importer, source)
+        rest = _parts(name)
+        key = self._here(importer), source
+        if key not in self._absolutes:
+            self._absolutes[key] = self._absolute(importer, source)
+        absolute = self._absolutes[key]
         if absolute is not None:
             yield from self._under(absolute, rest)
             return
@@ -156,9 +166,17 @@ class Importer:
             if found:
                 yield from found
                 return
-        yield from self._named(parts, rest)
+        if source not in self._named_places:
+            self._named_places[source] = self._named(parts)
+        named = self._named_places[source]
+        if named is not None:
+            yield from self._under(named, rest)
         if self._rules.anywhere or self._rules.marker:
             yield from self._anywhere(importer, parts, rest)
+
+    def _here(self, importer: RepoPath) -> str:
+        """What a relative source starts from: files with the same see the same modules."""
+        return importer if self._rules.relative == "module" else importer.rpartition("/")[0]
 
     def _absolute(self, importer: RepoPath, source: str) -> str | None:
         """The path a relative source means, without its ending; None for one that is not relative."""
@@ -192,7 +210,7 @@ class Importer:
         place = "" if place == "." else place
         if files := self.module(place):
             yield Target(files, rest)
-        if rest and (files := self.module(posixpath.join(place, *rest))):
+        if rest and (files := self.module("/".join((place, *rest) if place else rest))):
             yield Target(files, ())
         if self._rules.relative == "module":
             for _ in range(3):
@@ -220,16 +238,14 @@ class Importer:
         candidates += [f"{place}/{index}{ending}" for index in self._rules.index for ending in self._endings]
         return next(((RepoPath(path),) for path in candidates if path in self._files), ())
 
-    def _named(self, parts: tuple[str, ...], rest: tuple[str, ...]) -> Iterator[Target]:
-        """A module below a folder that has a name of its own."""
+    def _named(self, parts: tuple[str, ...]) -> str | None:
+        """The path of a module below a folder that has a name of its own."""
         named = self._files.named_folders(self._rules.naming)
-        if not named:
-            return
-        for cut in range(len(parts), 0, -1):
+        for cut in range(len(parts), 0, -1) if named else ():
             folder = named.get(self._rules.separator.join(parts[:cut]))
             if folder is not None:
-                yield from self._under(posixpath.join(folder, *parts[cut:]), rest)
-                return
+                return posixpath.join(folder, *parts[cut:])
+        return None
 
     def _anywhere(
         self, importer: RepoPath, parts: tuple[str, ...], rest: tuple[str, ...]
@@ -246,21 +262,23 @@ class Importer:
 
     def _trailing(self, importer: RepoPath, parts: tuple[str, ...]) -> tuple[RepoPath, ...]:
         """The module whose path ends in `parts`; the one nearest to the importing file when there are several."""
-        key = importer.rpartition("/")[0], parts
-        if key not in self._nearest:
-            self._nearest[key] = self._find_trailing(importer, parts)
-        return self._nearest[key]
-
-    def _find_trailing(self, importer: RepoPath, parts: tuple[str, ...]) -> tuple[RepoPath, ...]:
         if parts not in self._roots_of:
             self._roots_of[parts] = tuple(self._roots(parts))
-        roots = {
-            root: files
-            for root, files in self._roots_of[parts]
-            if self._is_root(root, files, importer, parts)
-        }
-        if not roots:
+        found = self._roots_of[parts]
+        if not found:
             return ()
+        self._nearby |= len(found) > 1 or bool(self._rules.marker)
+        key = importer.rpartition("/")[0], parts
+        if key not in self._nearest:
+            self._nearest[key] = self._find_nearest(importer, parts, found)
+        return self._nearest[key]
+
+    def _find_nearest(
+        self, importer: RepoPath, parts: tuple[str, ...], found: tuple[tuple[str, tuple[RepoPath, ...]], ...]
+    ) -> tuple[RepoPath, ...]:
+        roots = {root: files for root, files in found if self._is_root(root, files, importer, parts)}
+        if len(roots) < 2:
+            return next(iter(roots.values()), ())
         best = max(roots, key=lambda root: (len(posixpath.commonprefix((root, importer))), -len(root)))
         return roots[best]
 
@@ -284,6 +302,13 @@ class Importer:
             return False
         is_package = files[0].rpartition("/")[2] == marker
         return is_package or len(parts) > 1 or not root or importer.startswith(f"{root}/")
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """The parts of an imported name that are to be looked up."""
+    if name.isidentifier() and name != "self":
+        return (name,)
+    return tuple(part for part in re.split(r"[.:/\\]+", name) if part and part not in ("*", "self"))
 
 
 def _before(path: str, parts: tuple[str, ...]) -> str | None:

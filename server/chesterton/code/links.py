@@ -1,5 +1,6 @@
 """What resolution needs of one file: its names, arranged for lookup, and its imports by local name."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -36,9 +37,10 @@ class ScopeRules(msgspec.Struct, frozen=True):
 class Links:
     """The linkable content of one file. Symbols are meant by their index in `FileFacts.symbols`.
 
-    `by_qualified` holds the first symbol of each qualified name, `by_name` those that have a name. `imports`
-    are by local name, `open` those that bring in all names. `types` has for each symbol, and at -1 for the
-    file, the innermost type around it. `inner` are the names whose meaning depends on the very symbol that
+    `by_qualified` holds the first symbol of each qualified name, `by_name` those that have a name, and
+    `last_parts` what qualified names end in. `imports` are by local name, `open` those that bring in all
+    names. `types` has for each symbol, and at -1 for the file, the innermost type around it; symbols with the
+    same of `seats` see the same members. `inner` are the names whose meaning depends on the very symbol that
     uses them. `bases` are by type.
     """
 
@@ -49,6 +51,7 @@ class Links:
         self.path = path
         self.language = language
         self.scope = scope
+        self.family = scope.family or language.name
         self.main = rules.main
         self.opens = rules.opens
         self.names = [symbol.name for symbol in symbols]
@@ -56,21 +59,24 @@ class Links:
         self.kinds = [symbol.kind for symbol in symbols]
         self.parents = [symbol.parent for symbol in symbols]
         self.private = frozenset(i for i, symbol in enumerate(symbols) if symbol.visibility == "private")
-        self._bodies = frozenset(i for i, symbol in enumerate(symbols) if symbol.body)
-        self.inner = {
-            symbol.name
-            for symbol in symbols
-            if symbol.parent >= 0 and not (scope.members and symbols[symbol.parent].kind in TYPE_KINDS)
-        }
+        self._bodies = frozenset(i for i, symbol in enumerate(symbols) if symbol.body_start >= 0)
         self.types: list[int] = []
-        for index, parent in enumerate(self.parents):
-            own = self.kinds[index] in TYPE_KINDS
-            self.types.append(index if own else self.types[parent] if parent >= 0 else -1)
+        for index, (kind, parent) in enumerate(zip(self.kinds, self.parents, strict=True)):
+            self.types.append(index if kind in TYPE_KINDS else self.types[parent] if parent >= 0 else -1)
         self.types.append(-1)
-        self.by_qualified = {name: index for index, name in reversed(list(enumerate(self.qualified)))}
+        self.seats = [*self._seats(), -1]
+        self.inner = {
+            name
+            for name, parent in zip(self.names, self.parents, strict=True)
+            if parent >= 0 and not (scope.members and self.kinds[parent] in TYPE_KINDS)
+        }
+        last = len(symbols) - 1
+        self.by_qualified = dict(zip(reversed(self.qualified), range(last, -1, -1), strict=True))
         self.by_name: dict[str, list[int]] = {}
         for index in self.by_qualified.values():
             self.by_name.setdefault(self.names[index], []).append(index)
+        self.last_parts = {name.rpartition(".")[2] for name in self.by_qualified}
+        self._type_names: dict[int, str] = {}
         self._open_namespaces()
         self.imports: dict[str, list[Import]] = {}
         self.open: list[Import] = []
@@ -81,6 +87,22 @@ class Links:
         for reference in facts.references:
             if reference.role == "base":
                 self.bases.setdefault(reference.owner, []).append(reference)
+
+    def _seats(self) -> Iterator[int]:
+        """For each symbol one that stands for all of the same type, inside it or qualified by its name."""
+        seats: list[int] = []
+        apart: dict[tuple[int, str], int] = {}
+        for index, (name, qualified, parent) in enumerate(
+            zip(self.names, self.qualified, self.parents, strict=True)
+        ):
+            around = len(self.qualified[parent]) + 1 if parent >= 0 else 0
+            if self.types[index] == index:
+                seats.append(index)
+            elif len(qualified) == around + len(name):
+                seats.append(seats[parent] if parent >= 0 else -1)
+            else:
+                seats.append(apart.setdefault((self.types[index], qualified.rpartition(".")[0]), index))
+            yield seats[-1]
 
     def _open_namespaces(self) -> None:
         """What stands directly in a namespace is found by its bare name too."""
@@ -116,6 +138,11 @@ class Links:
 
         Go's receivers and Rust's impl blocks qualify their functions without enclosing them.
         """
+        if index not in self._type_names:
+            self._type_names[index] = self._find_type_name(index)
+        return self._type_names[index]
+
+    def _find_type_name(self, index: int) -> str:
         while index >= 0:
             if self.kinds[index] in TYPE_KINDS:
                 return self.qualified[index]

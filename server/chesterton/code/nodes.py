@@ -34,9 +34,18 @@ class Resolution(NamedTuple):
 NOTHING = Resolution((), Certainty.RESOLVED)
 
 
-class World(Protocol):
-    """The workspace as resolution sees it."""
+class Vocabulary(NamedTuple):
+    """The names that mean something. `words` holds all of them, `members` those of symbols inside others."""
 
+    words: frozenset[str]
+    members: frozenset[str]
+
+
+class World(Protocol):
+    """The workspace as resolution sees it. `vocabulary` is None where only some of its files are known."""
+
+    @property
+    def vocabulary(self) -> Vocabulary | None: ...
     def links(self, path: RepoPath) -> Links | None: ...
     def declaring(self, name: str) -> Sequence[Node]:
         """Every symbol of this name."""
@@ -56,8 +65,5 @@ def family(world: World, links: Links, name: str) -> Iterator[tuple[Node, Links]
     """The symbols of a name, and their files, in languages that see each other."""
     for node in world.declaring(name):
         other = world.links(node.path)
-        if other is not None and (
-            other.language is links.language
-            or (links.scope.family and other.scope.family == links.scope.family)
-        ):
+        if other is not None and other.family == links.family:
             yield node, other

@@ -15,6 +15,8 @@ from chesterton.code.nodes import NOTHING, Certainty, Node, Resolution, World, f
 
 _DEEPEST_EXPORT = 6
 _DEEPEST_BASE = 12
+_UNKNOWN = Resolution((), Certainty.AMBIGUOUS)
+"""Nothing in sight has the name."""
 
 
 class Resolver:
@@ -27,48 +29,60 @@ class Resolver:
         self._merged: dict[tuple[RepoPath, ...], dict[str, tuple[Node, ...]]] = {}
         self._closures: dict[RepoPath, dict[RepoPath, int]] = {}
         self._guesses = Guesses(world)
-        self._memory: dict[RepoPath, dict[tuple[str, str, str | None, int], Resolution]] = {}
+        self._vocabulary = world.vocabulary
+        self._memory: dict[RepoPath, dict[tuple[str, str | None, int], Resolution]] = {}
+        self._receivers: dict[RepoPath, dict[tuple[str, int], tuple[Node, ...] | None]] = {}
         self._ancestors: dict[Node, tuple[tuple[Node, ...], bool]] = {}
+        self._neighbourhoods: dict[RepoPath, dict[str, tuple[Node, ...]]] = {}
+        self._tops: dict[tuple[str, str], list[tuple[Node, bool]]] = {}
+        self._named: dict[tuple[str, str], dict[str, list[tuple[Node, Links]]]] = {}
 
     def uses(self, links: Links, references: Iterable[Reference]) -> list[Resolution]:
         """What each of some references in a file means."""
         memory = self._memory.setdefault(links.path, {})
-        inner, types = links.inner, links.types
+        inner, seats = links.inner, links.seats
+        words = self._vocabulary.words if self._vocabulary else None
         found: list[Resolution] = []
         for reference in references:
-            role, name, receiver, owner = reference.role, reference.name, reference.receiver, reference.owner
+            name = reference.name
+            if words is not None and name not in words:
+                found.append(NOTHING)
+                continue
+            receiver, owner = reference.receiver, reference.owner
             first = name if receiver is None else receiver
             # Where a name is seen from, as coarsely as makes no difference, so that most answers are known.
             near = first in inner or ("." in first and first.partition(".")[0] in inner)
-            key = role, name, receiver, owner if near else types[owner]
+            seat = owner if near else seats[owner]
+            key = name, receiver, seat
             resolution = memory.get(key)
             if resolution is None:
-                resolution = memory[key] = self._use(links, role, name, receiver, owner)
+                resolution = memory[key] = self._in_sight(links, name, receiver, owner, seat)
+            if resolution is _UNKNOWN:
+                resolution = self._guesses.guess(links, reference.role, name, receiver is not None)
+            elif reference.role == "base" and Node(links.path, owner) in resolution.nodes:
+                resolution = NOTHING
             found.append(resolution)
         return found
 
-    def _use(self, links: Links, role: str, name: str, receiver: str | None, owner: int) -> Resolution:
-        bare = receiver is None
-        nodes = self._bare(links, name, owner) if bare else self._through(links, receiver, name, owner)
+    def _in_sight(self, links: Links, name: str, receiver: str | None, owner: int, seat: int) -> Resolution:
+        """What a name means where it stands; `_UNKNOWN` when nothing there says."""
+        if receiver is None:
+            nodes = self._bare(links, name, owner)
+        else:
+            nodes = self._through(links, receiver, name, owner, seat)
         if nodes is None:
-            return self._guesses.guess(links, role, name, not bare)
-        if role == "base" and Node(links.path, owner) in nodes:
-            return NOTHING
+            return _UNKNOWN
         if links.scope.declares:
             nodes = tuple(map(self.definition, nodes))
-        return Resolution(nodes, Certainty.RESOLVED)
+        return Resolution(nodes, Certainty.RESOLVED) if nodes else NOTHING
 
     def definition(self, node: Node) -> Node:
         """Where what a symbol only declares is defined, if one place is; else the symbol itself."""
         links = self._world.links(node.path)
         if links is None or node.symbol < 0 or not links.scope.declares or links.defines(node.symbol):
             return node
-        name, qualified = links.names[node.symbol], links.qualified[node.symbol]
-        found = [
-            one
-            for one, other in family(self._world, links, name)
-            if other.qualified[one.symbol] == qualified and other.defines(one.symbol)
-        ]
+        alike = self._called(links, links.names[node.symbol]).get(links.qualified[node.symbol], ())
+        found = [one for one, other in alike if other.defines(one.symbol)]
         return found[0] if len(found) == 1 else node
 
     def ancestors(self, node: Node) -> tuple[tuple[Node, ...], bool]:
@@ -85,7 +99,12 @@ class Resolver:
         found: dict[Node, None] = {}
         complete = True
         for use in links.bases.get(node.symbol, ()):
-            resolution = self._use(links, "base", use.name, use.receiver, links.parents[node.symbol])
+            around = links.parents[node.symbol]
+            resolution = self._in_sight(links, use.name, use.receiver, around, around)
+            if resolution is _UNKNOWN:
+                resolution = self._guesses.guess(links, "base", use.name, use.receiver is not None)
+            elif Node(links.path, around) in resolution.nodes:
+                resolution = NOTHING
             known = [base for base in resolution.nodes if self._kind(base) in TYPE_KINDS]
             complete &= bool(known) and resolution.certainty is not Certainty.AMBIGUOUS
             for base in known[:1]:
@@ -101,8 +120,8 @@ class Resolver:
     def _bare(self, links: Links, name: str, owner: int) -> tuple[Node, ...] | None:
         """A name without receiver: None when nothing in sight has it, () when it is outside the workspace."""
         scope = links.scope
-        around = owner
         by_qualified = links.by_qualified
+        around = owner if name in links.last_parts else -1
         while around >= 0:
             found = by_qualified.get(f"{links.qualified[around]}.{name}")
             if found is not None and (
@@ -110,7 +129,7 @@ class Resolver:
             ):
                 return (Node(links.path, found),)
             around = links.parents[around]
-        if scope.members and owner >= 0 and (outer := links.type_name(owner)):
+        if scope.members and owner >= 0 and self._may_be_member(name) and (outer := links.type_name(owner)):
             members = self._member_of(links, outer, name)
             if members:
                 return members
@@ -125,30 +144,50 @@ class Resolver:
             return opened
         return self._in_unit(links, name)
 
+    def _may_be_member(self, name: str) -> bool:
+        return self._vocabulary is None or name in self._vocabulary.members
+
     def _in_unit(self, links: Links, name: str) -> tuple[Node, ...] | None:
         """A top-level name of the folder or, where all files share one scope, of the workspace."""
         unit = links.scope.unit
         if unit == "file":
             return None
         if unit == "folder":
-            return self._together(self._world.neighbours(links)).get(name)
-        seen = [
-            node
-            for node, other in family(self._world, links, name)
-            if other.by_qualified.get(name) == node.symbol and node.symbol not in other.private
-        ]
+            return self._neighbourhood(links).get(name)
+        seen = [node for node, private in self._at_top(links, name) if not private]
         return tuple(seen) if len(seen) == 1 else None
+
+    def _at_top(self, links: Links, name: str) -> list[tuple[Node, bool]]:
+        """The symbols that files call by this bare name, and whether each is private."""
+        key = links.family, name
+        if key not in self._tops:
+            self._tops[key] = [
+                (node, node.symbol in other.private)
+                for node, other in family(self._world, links, name)
+                if other.by_qualified.get(name) == node.symbol
+            ]
+        return self._tops[key]
+
+    def _called(self, links: Links, name: str) -> dict[str, list[tuple[Node, Links]]]:
+        """The symbols of a name, and their files, by qualified name."""
+        key = links.family, name
+        if key not in self._named:
+            named: dict[str, list[tuple[Node, Links]]] = {}
+            for node, other in family(self._world, links, name):
+                named.setdefault(other.qualified[node.symbol], []).append((node, other))
+            self._named[key] = named
+        return self._named[key]
 
     def _import(self, links: Links, name: str) -> tuple[Node, ...] | None:
         """What an imported local name is: None when no import binds it, () when it is external or unknown."""
+        imports = links.imports.get(name)
+        if imports is None:
+            return None
         key = links.path, name
         if key in self._bound:
             return self._bound[key]
         if key in self._busy or len(self._busy) > _DEEPEST_EXPORT:
             return ()
-        imports = links.imports.get(name)
-        if imports is None:
-            return None
         self._busy.add(key)
         found = self._first_imported(links, imports, name)
         self._busy.discard(key)
@@ -214,12 +253,14 @@ class Resolver:
 
     def _opened(self, links: Links, name: str) -> tuple[Node, ...]:
         """A name that an import of everything brings in."""
+        if not links.open:
+            return ()
         if links.opens:
             return self._included(links, name)
         key = links.path, f"*{name}"
         if key in self._bound:
             return self._bound[key] or ()
-        if not links.open or key in self._busy or len(self._busy) > _DEEPEST_EXPORT:
+        if key in self._busy or len(self._busy) > _DEEPEST_EXPORT:
             return ()
         self._busy.add(key)
         found: tuple[Node, ...] = ()
@@ -232,14 +273,8 @@ class Resolver:
 
     def _included(self, links: Links, name: str) -> tuple[Node, ...]:
         """A name declared in a file that the file includes, directly or through others; the nearest one."""
-        if not links.open:
-            return ()
         order = self._closure(links)
-        found = [
-            node
-            for node, other in family(self._world, links, name)
-            if node.path in order and other.by_qualified.get(name) == node.symbol
-        ]
+        found = [node for node, _ in self._at_top(links, name) if node.path in order]
         return (min(found, key=lambda node: order[node.path]),) if found else ()
 
     def _closure(self, links: Links) -> dict[RepoPath, int]:
@@ -260,7 +295,9 @@ class Resolver:
             self._closures[links.path] = order
         return self._closures[links.path]
 
-    def _through(self, links: Links, receiver: str, name: str, owner: int) -> tuple[Node, ...] | None:
+    def _through(
+        self, links: Links, receiver: str, name: str, owner: int, seat: int
+    ) -> tuple[Node, ...] | None:
         """A name after a receiver: None when the receiver's meaning is unknown."""
         scope = links.scope
         if receiver in scope.own:
@@ -271,23 +308,30 @@ class Resolver:
             return self._inherited(Node(links.path, index), name) or None if index >= 0 else None
         if not receiver:
             return None
-        dotted = receiver.replace("::", ".").replace("->", ".").replace("\\", ".").strip(".")
-        head, _, rest = dotted.partition(".")
-        if head in scope.own:
-            return None  # a field's type is unknown
-        holders = self._import(links, dotted)
+        known = self._receivers.setdefault(links.path, {})
+        key = receiver, seat
+        if key not in known:
+            known[key] = self._holders(links, receiver, owner)
+        holders = known[key]
         if holders is None:
-            holders = self._bare(links, head, owner)
-            if holders and rest:
-                holders = self._below(holders, rest) or None
-        elif not holders:
-            return ()
-        if holders is None:
-            whole = self._module_path if "::" in receiver else self._whole_import
-            return whole(links, receiver, name)
+            if "::" in receiver:
+                return self._module_path(links, receiver, name)
+            return self._whole_import(links, receiver, name) if links.dotted_imports else None
         if not holders:
             return ()
         return self._below(holders, name) or (None if self._is_value(holders) else ())
+
+    def _holders(self, links: Links, receiver: str, owner: int) -> tuple[Node, ...] | None:
+        """What a receiver is: None when nothing in sight is called so, () when it is outside the workspace."""
+        dotted = receiver.replace("::", ".").replace("->", ".").replace("\\", ".").strip(".")
+        head, _, rest = dotted.partition(".")
+        if head in links.scope.own:
+            return None  # a field's type is unknown
+        holders = self._import(links, dotted)
+        if holders is not None:
+            return holders
+        holders = self._bare(links, head, owner)
+        return (self._below(holders, rest) or None) if holders and rest else holders
 
     def _whole_import(self, links: Links, dotted: str, name: str) -> tuple[Node, ...] | None:
         """`import a.b` is used as `a.b.name`, and binds `a` too."""
@@ -332,7 +376,7 @@ class Resolver:
         if found is not None:
             return (Node(links.path, found),)
         if links.scope.unit == "folder":
-            found = self._together(self._world.neighbours(links)).get(f"{outer}.{name}")
+            found = self._neighbourhood(links).get(f"{outer}.{name}")
             if found:
                 return found
         if links.scope.scattered and (elsewhere := self._scattered(links, outer, name)):
@@ -342,12 +386,14 @@ class Resolver:
 
     def _scattered(self, links: Links, outer: str, name: str) -> tuple[Node, ...]:
         """The only member `name` that any file declares for a type called `outer`."""
-        found = [
-            node
-            for node, other in family(self._world, links, name)
-            if other.qualified[node.symbol] == f"{outer}.{name}"
-        ]
-        return tuple(found) if len(found) == 1 else ()
+        found = self._called(links, name).get(f"{outer}.{name}", ())
+        return (found[0][0],) if len(found) == 1 else ()
+
+    def _neighbourhood(self, links: Links) -> dict[str, tuple[Node, ...]]:
+        """The names of the folder that a file shares its top level with."""
+        if links.path not in self._neighbourhoods:
+            self._neighbourhoods[links.path] = self._together(self._world.neighbours(links))
+        return self._neighbourhoods[links.path]
 
     def _together(self, paths: tuple[RepoPath, ...]) -> dict[str, tuple[Node, ...]]:
         """The names of several files that make one module; of several of a name the first."""

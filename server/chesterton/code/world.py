@@ -1,6 +1,7 @@
 """The workspace as resolution sees it, made from facts that are loaded when they are needed."""
 
 import posixpath
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -12,7 +13,9 @@ from chesterton.code.imports import Files, Importer, ImportRules, Target
 from chesterton.code.languages import Language, by_name
 from chesterton.code.links import Links, ScopeRules
 from chesterton.code.model import FileFacts
-from chesterton.code.nodes import Node
+from chesterton.code.nodes import Node, Vocabulary
+
+_WORD = re.compile(r"\w+")
 
 
 class ResolveRules(msgspec.Struct, frozen=True):
@@ -32,14 +35,19 @@ def resolve_rules(language: Language) -> ResolveRules:
 
 
 class LazyWorld:
-    """One state of a workspace. `facts` and `files_declaring` are asked at most once for each argument."""
+    """One state of a workspace. `facts` and `files_declaring` are asked at most once for each argument.
+
+    `vocabulary` is given when all facts are at hand.
+    """
 
     def __init__(
         self,
         files: Files,
         facts: Callable[[RepoPath], FileFacts | None],
         files_declaring: Callable[[str], Iterable[RepoPath]],
+        vocabulary: Vocabulary | None = None,
     ) -> None:
+        self.vocabulary = vocabulary
         self._files = files
         self._facts = facts
         self._files_declaring = files_declaring
@@ -107,3 +115,21 @@ def declaring_files(facts: Iterable[tuple[RepoPath, FileFacts]]) -> dict[str, li
         for name in {symbol.name for symbol in one.symbols}:
             names[name].append(path)
     return dict(names)
+
+
+def make_vocabulary(paths: Iterable[RepoPath], facts: Iterable[FileFacts]) -> Vocabulary:
+    """The words that all symbols, imports and paths of a workspace consist of."""
+    top: set[str] = set()
+    members: set[str] = set()
+    texts: set[str] = set(paths)
+    for one in facts:
+        for symbol in one.symbols:
+            (top if symbol.name == symbol.qualified else members).add(symbol.name)
+        for statement in one.imports:
+            top.add(statement.name)
+            top.add(statement.alias)
+            texts.add(statement.source)
+    involved = [name for name in members if not name.isidentifier()]
+    members.update(_WORD.findall("\n".join(involved)))
+    texts.update(name for name in top if not name.isidentifier())
+    return Vocabulary(frozenset(top.union(members, _WORD.findall("\n".join(texts)))), frozenset(members))
