@@ -34,6 +34,10 @@ class Arguments:
     """Budgets in characters."""
     question: str = ""
     """What is asked of the code graph."""
+    act: str = "opened"
+    """What happened to a place in a conversation."""
+    conversation: str = "default"
+    """Which conversation."""
 
     @property
     def place(self) -> tuple[str, types.Position] | None:
@@ -69,6 +73,8 @@ def read_arguments(command: str, values: object) -> Arguments:
         structure=integer(fields, "structure"),
         memory=integer(fields, "memory"),
         question=text(fields, "question") or "",
+        act=text(fields, "act") or "opened",
+        conversation=text(fields, "conversation") or "default",
     )
 
 

@@ -24,8 +24,10 @@ SHOW: Final = f"{PREFIX}show"
 HERE: Final = f"{PREFIX}here"
 RECALL: Final = f"{PREFIX}recall"
 GRAPH: Final = f"{PREFIX}graph"
+TOUCH: Final = f"{PREFIX}touch"
+FLUSH: Final = f"{PREFIX}flush"
 
-ALL: Final = (RECORD, CONFIRM, SUPERSEDE, REANCHOR, RATIFY, SHOW, HERE, RECALL, GRAPH)
+ALL: Final = (RECORD, CONFIRM, SUPERSEDE, REANCHOR, RATIFY, SHOW, HERE, RECALL, GRAPH, TOUCH, FLUSH)
 
 
 def command(client: Client, name: str, title: str, argument: dict[str, object]) -> types.Command:

@@ -25,6 +25,7 @@ from chesterton.records.model import KINDS, Kind, Record, RecordError
 from chesterton.workspace import acts
 from chesterton.workspace.acts import Done
 from chesterton.workspace.snapshot import Snapshot
+from chesterton.workspace.usage import remember
 
 T = TypeVar("T")
 
@@ -130,6 +131,7 @@ async def _here(session: Session, arguments: Arguments) -> JsonObject:
         return here(file.root.memory, snapshot, [place_at(snapshot, file.path, offset)])
 
     found = await session.compute(look)
+    remember(snapshot, "shown", [one.record.id for one in (*found.records, *found.near)], "here")
     if "chesterton.here" not in session.client.commands:
         if not found.records:
             session.editor.say("No record governs this place.")
@@ -156,6 +158,8 @@ _COMMANDS: Mapping[str, Command] = {
     commands.HERE: _here,
     commands.RECALL: questions.recall,
     commands.GRAPH: questions.graph,
+    commands.TOUCH: questions.touch,
+    commands.FLUSH: questions.flush,
 }
 
 
@@ -165,6 +169,8 @@ async def _do(
     done = await session.compute(act, root.snapshot)
     await write(session, root, done.changes, label)
     record = root.snapshot.records.at(done.path)
+    if record is not None:
+        remember(root.snapshot, "acted", [record.id], "editor")
     if show and record is not None:
         await _open(session, root, record)
     return {
@@ -175,6 +181,7 @@ async def _do(
 
 
 async def _open(session: Session, root: Root, record: Record) -> JsonObject:
+    remember(root.snapshot, "opened", [record.id], "editor")
     location = record_location(record)
     uri, place = root.uri(location.path), to_range(record.text, location.span, session.client.encoding)
     if not await session.editor.show(uri, types.Range(place.start, place.start)):
