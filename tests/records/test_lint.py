@@ -167,3 +167,14 @@ def test_laundering_shows_both_wordings():
         "Die Sitzung sollte nach 5 Minuten enden.",
     )
     assert item.span.start == 5
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_looking_at_some_files_finds_all_that_is_said_about_them(code: str):
+    files, _ = CASES[code]
+    inside = {RepoPath(f"{FOLDER}/{name}"): text.encode() for name, text in files.items()}
+    records, context = RecordSet().update(inside), Context(TODAY, LintConfig())
+    whole = lint(records, context, lambda path: path in inside)
+    for path in inside:
+        some = lint(records, context, lambda path: path in inside, only=(path,))
+        assert [one for one in some if one.path == path] == [one for one in whole if one.path == path]

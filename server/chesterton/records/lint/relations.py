@@ -11,15 +11,18 @@ from chesterton.records.roots import RECORDS, root_of
 from chesterton.records.store import RecordSet
 
 
-def check(records: RecordSet) -> Iterator[Problem]:
-    """Every problem of identity and succession in the set."""
+def check(records: RecordSet, chosen: Iterable[Record]) -> Iterator[Problem]:
+    """The problems of identity and succession that the `chosen` records of the set have a part in."""
+    chosen = tuple(chosen)
     yield from _same_ids(records)
     yield from _same_numbers(records)
     yield from _same_aliases(records)
-    for record in records.records:
+    replaced = (records.resolve(relation, record) for record in chosen for relation in record.supersedes)
+    for record in chosen:
         yield from _references(records, record)
+    for record in {one.path: one for one in (*chosen, *filter(None, replaced))}.values():
         yield from _succession(records, record)
-    yield from _cycles(records)
+    yield from _cycles(records, chosen)
 
 
 def _problem(record: Record, code: str, span: Span, message: str) -> Problem:
@@ -117,9 +120,9 @@ def _replaces(records: RecordSet, new: Record, old: Record) -> bool:
     )
 
 
-def _cycles(records: RecordSet) -> Iterator[Problem]:
+def _cycles(records: RecordSet, chosen: Iterable[Record]) -> Iterator[Problem]:
     seen: set[RepoPath] = set()
-    for record in records.records:
+    for record in chosen:
         trail: list[RepoPath] = []
         step: Record | None = record
         while step is not None and step.path not in seen:
@@ -128,7 +131,10 @@ def _cycles(records: RecordSet) -> Iterator[Problem]:
             later = records.successors(step)
             step = later[0] if later else None
         if step is not None and step.path in trail:
-            names = " → ".join((*trail[trail.index(step.path) :], step.path))
+            circle = trail[trail.index(step.path) :]
+            first = circle.index(min(circle))
+            names = " → ".join((*circle[first:], *circle[: first + 1]))
+            step = records.at(circle[first]) or step
             yield _problem(step, "supersede-cycle", _first_span(step), f"a circle of successors: {names}")
 
 

@@ -17,17 +17,16 @@ def lint(
 ) -> tuple[Problem, ...]:
     """What is wrong with the records, by path and place.
 
-    `exists` says whether a file is in the workspace; without it links are not followed. `only` limits the rules
-    about single texts to some files: what records say about each other is always looked at as a whole.
+    `exists` says whether a file is in the workspace; without it links are not followed. With `only` some files are
+    looked at; what is said about others may then be incomplete.
     """
     found = list(records.problems)
-    found += relations.check(records)
-    for record in records.records:
-        if only is not None and record.path not in only:
-            continue
+    chosen = records.records if only is None else [one for one in map(records.at, only) if one is not None]
+    found += relations.check(records, chosen)
+    for record in chosen:
         found += texts.check(records, record, context)
         found += texts.check_secrets(record.path, record.text.source)
         if exists is not None:
             found += texts.check_links(record, exists)
-    found += similar.check(records, context.config.similarity)
+    found += similar.check(records, context.config.similarity, chosen)
     return graded(found, context.config)
