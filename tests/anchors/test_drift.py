@@ -107,13 +107,13 @@ def test_directory_members_count_and_contents_do_not():
     before = {"src/a.py": "x = 1\n", "src/b.py": "y = 1\n"}
     assert judged(before, before | {"src/a.py": "x = 2\n"}, "src/").verdict == "none"
     added = judged(before, before | {"src/c.py": ""}, "src/")
-    assert (added.verdict, added.note) == ("body", "Members added c.py.")
+    assert (added.verdict, added.note) == ("members", "Members added c.py.")
 
 
 def test_a_glob_watches_the_files_it_matches():
     before = {"src/a.py": "", "src/sub/b.py": "", "src/c.md": ""}
     assert baseline(before, "src/**/*.py").entries == ("src/a.py", "src/sub/b.py")
-    assert judged(before, {"src/a.py": "", "src/c.md": ""}, "src/**/*.py").verdict == "body"
+    assert judged(before, {"src/a.py": "", "src/c.md": ""}, "src/**/*.py").verdict == "members"
 
 
 def test_a_region_is_found_by_its_quote_and_its_neighbours():

@@ -124,6 +124,25 @@ def test_a_shallow_clone_judges_what_stayed_by_its_baseline(repository: Reposito
     assert said(only(repository.shallow_copy(tmp_path / "copy").root)) == ("live", "body", "a.py#load")
 
 
+@pytest.mark.parametrize("committed", [True, False])
+def test_a_renamed_folder_keeps_its_anchor(repository: Repository, committed: bool):
+    repository.commit({"old/a.py": LOAD, "old/sub/b.py": OTHER, "z.py": "x = 1\n"})
+    decide(repository.root, "old/")
+    repository.commit({}, "Record")
+    (repository.root / "old").rename(repository.root / "new")
+    if committed:
+        repository.commit({"new/c.py": "y = 1\n"})
+    found = only(repository.root)
+    assert said(found) == ("moved", "members" if committed else "moved", "new")
+
+
+def test_a_folder_whose_files_went_apart_is_gone(repository: Repository):
+    repository.commit({"old/a.py": LOAD, "old/b.py": OTHER, "old/c.py": "c = 1\n"})
+    decide(repository.root, "old/")
+    repository.commit({"old/a.py": None, "old/b.py": None, "old/c.py": None, "x/a.py": LOAD})
+    assert said(only(repository.root)) == ("gone", "gone", "")
+
+
 def test_a_workspace_inside_a_larger_repository_has_its_history(tmp_path: Path):
     repository = Repository(tmp_path)
     repository.commit({"app/a.py": LOAD})

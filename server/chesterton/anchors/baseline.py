@@ -31,7 +31,8 @@ class Baseline(msgspec.Struct, frozen=True, omit_defaults=True):
     """One anchored place at one moment.
 
     `kind` is the symbol's kind, "" for other places. `before` and `after` are the keys of its siblings,
-    `children` the keys and short code hashes of what is directly inside it, `rest` the hash of its code
+    `children` the keys and short code hashes of what is directly inside it (the files of a directory or glob whose
+    contents count), `rest` the hash of its code
     without them, `entries` the members of a directory or glob, `prefix` and `suffix` the text around a
     quote. Without `fingerprint` nothing is known but the name.
     """
@@ -66,15 +67,20 @@ def path_of(record_id: str) -> RepoPath:
     return RepoPath(f"{FOLDER}/{_UNSAFE.sub('-', record_id)}.jsonl")
 
 
-def capture(target: Target, now: Now, *, commit: str = "", by: str = "", at: str = "") -> Baseline | None:
+def capture(
+    target: Target, now: Now, *, commit: str = "", by: str = "", at: str = "", contents: bool = False
+) -> Baseline | None:
     """What `target` looks like now, or None when there is no such place.
 
-    `commit` is where the workspace stands, `by` and `at` say who confirms and when (an ISO date).
+    `commit` is where the workspace stands, `by` and `at` say who confirms and when (an ISO date). `contents` keeps what
+    the files of a directory or glob hold, not only which there are.
     """
     base = Baseline(str(target), commit=commit, confirmed_by=by, confirmed_at=at)
     if target.kind in ("directory", "glob"):
-        entries = members(target, now.source.paths())
-        return msgspec.structs.replace(base, entries=entries) if entries else None
+        paths = list(now.source.paths())
+        entries = members(target, paths)
+        inside = tuple(file_codes(target, now, files_of(target, paths)).items()) if contents else ()
+        return msgspec.structs.replace(base, entries=entries, children=inside) if entries else None
     view = now.view(target.path)
     return capture_in(view, target, base) if view else None
 
@@ -113,6 +119,19 @@ def members(target: Target, paths: Iterable[RepoPath]) -> tuple[str, ...]:
             head, slash, _ = path[len(prefix) :].partition("/")
             found.add(head + slash)
     return tuple(sorted(found))
+
+
+def files_of(target: Target, paths: Iterable[RepoPath]) -> list[RepoPath]:
+    """The files anywhere in a directory, or those that a glob matches."""
+    if target.kind == "glob":
+        return [RepoPath(path) for path in members(target, paths)]
+    return [path for path in paths if not target.path or path.startswith(f"{target.path}/")]
+
+
+def file_codes(target: Target, now: Now, files: Iterable[RepoPath]) -> dict[str, str]:
+    """The short code hashes of files, by their path in the directory (in the workspace for a glob)."""
+    start = len(target.path) + 1 if target.kind == "directory" and target.path else 0
+    return {file[start:]: view.whole().code[:SHORT] for file in files if (view := now.view(file)) is not None}
 
 
 def of_line(ref: AnchorRef) -> Baseline:

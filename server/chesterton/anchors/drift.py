@@ -10,16 +10,27 @@ from chesterton.anchors.now import Candidate, Place
 from chesterton.base.paths import split_fragment
 
 Verdict = Literal[
-    "none", "cosmetic", "doc", "names", "moved", "renamed", "body", "signature", "split", "merged", "gone"
+    "none",
+    "cosmetic",
+    "doc",
+    "names",
+    "moved",
+    "renamed",
+    "members",
+    "body",
+    "signature",
+    "split",
+    "merged",
+    "gone",
 ]
 """From nothing to everything; the last that applies is the verdict."""
 
 State = Literal["live", "moved", "ambiguous", "gone", "planned"]
 
-Part = Literal["text", "doc", "names", "body", "signature", "members", "quote"]
+Part = Literal["text", "doc", "names", "body", "signature", "members", "contents", "quote"]
 
 LADDER: tuple[Verdict, ...] = (
-    "none", "cosmetic", "doc", "names", "moved", "renamed", "body", "signature", "split", "merged", "gone",
+    "none", "cosmetic", "doc", "names", "moved", "renamed", "members", "body", "signature", "split", "merged", "gone",
 )  # fmt: skip
 
 
@@ -77,24 +88,19 @@ def verdict_of(
     """The gravest verdict of what changed; `path` and `name` say that the place did, `split` and `merged` that code
     went to or came from other symbols.
     """
-    if merged:
-        return "merged"
-    if split:
-        return "split"
-    if "names" not in changed:
-        if "signature" in changed:
-            return "signature"
-        if changed & {"body", "members", "quote"}:
-            return "body"
-    if name:
-        return "renamed"
-    if path:
-        return "moved"
-    if "names" in changed:
-        return "names"
-    if "doc" in changed:
-        return "doc"
-    return "cosmetic" if "text" in changed else "none"
+    gravest: tuple[tuple[bool, Verdict], ...] = (
+        (merged, "merged"),
+        (split, "split"),
+        ("signature" in changed and "names" not in changed, "signature"),
+        (bool(changed & {"body", "contents", "quote"}) and "names" not in changed, "body"),
+        ("members" in changed, "members"),
+        (name, "renamed"),
+        (path, "moved"),
+        ("names" in changed, "names"),
+        ("doc" in changed, "doc"),
+        ("text" in changed, "cosmetic"),
+    )
+    return next((verdict for holds, verdict in gravest if holds), "none")
 
 
 def _differ(then: str, now: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from chesterton.anchors.baseline import Baseline, inner_codes, members
+from chesterton.anchors.baseline import Baseline, file_codes, files_of, inner_codes, members
 from chesterton.anchors.division import parts_of
 from chesterton.anchors.drift import Judgement, Part, differences, verdict_of
 from chesterton.anchors.fingerprint import VERSION, Fingerprint
@@ -56,25 +56,29 @@ def _as_planned(found: Judgement) -> Judgement:
 
 
 def _judge_members(baseline: Baseline, target: Target, now: Now) -> Judgement:
-    entries = members(target, now.source.paths())
+    paths = list(now.source.paths())
+    here = target
+    entries = members(target, paths)
+    if not entries and target.kind == "directory" and (moved := now.source.renamed(target.path)) is not None:
+        here = target.at(moved)
+        entries = members(here, paths)
     if not entries:
         what = "no file matches it" if target.kind == "glob" else "the directory is gone"
         return Judgement(target=baseline.target, verdict="gone", state="gone", note=f"{target}: {what}.")
-    place = Place(target.path)
-    if not baseline.entries or entries == baseline.entries:
-        return Judgement(target=baseline.target, verdict="none", state="live", place=place)
-    added = sorted(set(entries) - set(baseline.entries))
-    removed = sorted(set(baseline.entries) - set(entries))
-    words = [
-        f"{verb} {', '.join(names[:5])}" for verb, names in (("added", added), ("removed", removed)) if names
-    ]
+    then, known = set(baseline.entries or entries), dict(baseline.children)
+    found = file_codes(here, now, files_of(here, paths)) if known else {}
+    edited = sorted(name for name, code in found.items() if known.get(name, code) != code)
+    lists = {"added": sorted(set(entries) - then), "removed": sorted(then - set(entries)), "changed": edited}
+    words = [f"{verb} {', '.join(names[:5])}" for verb, names in lists.items() if names]
+    changed: set[Part] = {"members"} if lists["added"] or lists["removed"] else set()
+    changed.update(("contents",) if edited else ())
     return Judgement(
         target=baseline.target,
-        verdict="body",
-        state="live",
-        place=place,
-        changed=frozenset(("members",)),
-        note=f"Members {' and '.join(words)}.",
+        verdict=verdict_of(frozenset(changed), path=here != target),
+        state="live" if here == target else "moved",
+        place=Place(here.path),
+        changed=frozenset(changed),
+        note=f"Members {' and '.join(words)}." if words else "",
     )
 
 

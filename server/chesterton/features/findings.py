@@ -6,11 +6,11 @@ from typing import NamedTuple
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.features.place import name_span
-from chesterton.features.wording import drift_words, headline
+from chesterton.features.wording import drift_words, headline, shown_verdict
 from chesterton.records.library import is_page
 from chesterton.records.lint.rules import Level
 from chesterton.records.model import Problem, Record
-from chesterton.workspace.config import CONFIG_PATH
+from chesterton.workspace.config import CONFIG_PATH, Surface
 from chesterton.workspace.pages import lint_page, lint_pages
 from chesterton.workspace.snapshot import Placed, Snapshot
 
@@ -49,10 +49,10 @@ def findings(snapshot: Snapshot, path: RepoPath) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=lambda finding: (finding.span, finding.code, finding.message)))
 
 
-def all_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
+def all_findings(snapshot: Snapshot, surface: Surface = "diagnostic") -> tuple[Finding, ...]:
     """Everything to say about the workspace; judges every anchor."""
     placed = snapshot.sweep()
-    drifted = (finding for one in placed if (finding := drift_finding(snapshot, one)) is not None)
+    drifted = (finding for one in placed if (finding := drift_finding(snapshot, one, surface)) is not None)
     mistakes = (
         *_config_findings(snapshot),
         *map(problem_finding, (*snapshot.problems, *lint_pages(snapshot))),
@@ -65,9 +65,9 @@ def all_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
 DRIFT_CODES = frozenset({"drift", "moved", "gone", "ambiguous"})
 
 
-def drift_finding(snapshot: Snapshot, placed: Placed) -> Finding | None:
+def drift_finding(snapshot: Snapshot, placed: Placed, surface: Surface = "diagnostic") -> Finding | None:
     """What to say about one anchor where its code is, or on its line in the record when the code is nowhere."""
-    level = _level(snapshot, placed)
+    level = _level(snapshot, placed, surface)
     if level == "off":
         return None
     place = placed.judgement.place
@@ -124,13 +124,12 @@ def problem_finding(problem: Problem) -> Finding:
     return Finding(problem.code, problem.severity, problem.path, problem.span, problem.message)
 
 
-def _level(snapshot: Snapshot, placed: Placed) -> Level:
+def _level(snapshot: Snapshot, placed: Placed, surface: Surface = "diagnostic") -> Level:
     judgement = placed.judgement
     if judgement.provisional or judgement.state == "planned" or placed.target is None:
         return "off"  # lint has its own words for a target that names no place
-    if judgement.state == "ambiguous":
-        return snapshot.config.drift.level("gone")
-    return snapshot.config.drift.level(judgement.verdict)
+    verdict = shown_verdict(placed)
+    return snapshot.config.drift.level(verdict) if snapshot.config.drift.shows(verdict, surface) else "off"
 
 
 def _code(placed: Placed) -> str:

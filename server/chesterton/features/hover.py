@@ -9,7 +9,14 @@ from chesterton.code import symbols
 from chesterton.features.client import Client
 from chesterton.features.markdown import literal, sentence
 from chesterton.features.place import governing, name_span
-from chesterton.features.wording import difference, drift_words, facts_of, headline, standing_of
+from chesterton.features.wording import (
+    difference,
+    drift_words,
+    facts_of,
+    headline,
+    shown_verdict,
+    standing_of,
+)
 from chesterton.records.model import Record
 from chesterton.workspace.snapshot import Placed, Snapshot
 
@@ -67,7 +74,7 @@ def _cards(client: Client, snapshot: Snapshot, found: Sequence[Placed]) -> str:
 
 def _card(client: Client, snapshot: Snapshot, placed: Placed) -> str:
     record = placed.record
-    drift = drift_words(placed)
+    drift = drift_words(placed) if snapshot.config.drift.shows(shown_verdict(placed), "hover") else ""
     if not client.markdown:
         about = f"({record.label}: {record.title}; {facts_of(snapshot, record)})"
         lines = [headline(record), about, drift]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.features.place import on_symbols
-from chesterton.features.wording import counted, drift_words
+from chesterton.features.wording import counted, drift_words, shown_verdict
 from chesterton.records.model import KINDS
 from chesterton.workspace.snapshot import Placed, Snapshot
 
@@ -35,22 +35,30 @@ def lenses(snapshot: Snapshot, path: RepoPath) -> tuple[Lens, ...]:
 def title(snapshot: Snapshot, path: RepoPath, span: Span) -> str | None:
     """What the lens at `span` says: `2 constraints · 1 decision · 1 drifted`; None when it has gone meanwhile."""
     found = on_symbols(snapshot, path).get(span)
-    return _title(found) if found else None
+    return _title(snapshot, found) if found else None
 
 
-def _title(found: Sequence[Placed]) -> str:
+def _title(snapshot: Snapshot, found: Sequence[Placed]) -> str:
     kinds = Counter(placed.record.kind for placed in found)
     parts = [counted(kinds[kind], kind) for kind in _ORDER if kinds[kind]]
     proposed = sum(placed.record.status == "proposed" for placed in found)
-    drifted = sum(is_drifted(placed) for placed in found)
+    drifted = sum(_counts(snapshot, placed) for placed in found)
     parts += [f"{proposed} proposed"] if proposed else []
     parts += [f"{drifted} drifted"] if drifted else []
     return " · ".join(parts)
 
 
+def _counts(snapshot: Snapshot, placed: Placed) -> bool:
+    """Whether a lens speaks of an anchor's drift."""
+    drifted = (
+        not placed.judgement.provisional and bool(drift_words(placed)) and placed.judgement.state != "planned"
+    )
+    return drifted and snapshot.config.drift.shows(shown_verdict(placed), "lens")
+
+
 def is_drifted(placed: Placed) -> bool:
-    """Whether a lens speaks of drift: the code's meaning changed or its place is in doubt, not mere layout."""
-    quiet = ("none", "cosmetic", "doc", "names", "moved", "renamed")
+    """Whether a person has something to answer: the meaning changed or the place is in doubt, not mere layout."""
+    quiet = ("none", "cosmetic", "doc", "moved", "renamed")
     return (
         not placed.judgement.provisional
         and bool(drift_words(placed))

@@ -12,6 +12,7 @@ _VERDICT_WORDS: dict[Verdict, str] = {
     "names": "its identifiers were renamed",
     "moved": "it moved",
     "renamed": "it was renamed",
+    "members": "its members changed",
     "body": "its body changed",
     "signature": "its signature changed",
     "split": "it was split",
@@ -21,6 +22,13 @@ _VERDICT_WORDS: dict[Verdict, str] = {
 
 
 _EXPLAINED = frozenset(("names", "body", "signature"))
+
+
+def shown_verdict(placed: Placed) -> Verdict:
+    """The verdict by which the configuration says where and how loud an anchor shows."""
+    verdict = placed.judgement.verdict
+    unclear = placed.judgement.state == "ambiguous" and verdict not in ("split", "merged")
+    return "gone" if unclear else verdict
 
 
 def headline(record: Record) -> str:
@@ -65,7 +73,7 @@ def drift_words(placed: Placed) -> str:
         return f"it may now be any of {', '.join(places)}" if places else "it may be one of several places"
     if judgement.verdict == "none":
         return ""
-    words = _VERDICT_WORDS[judgement.verdict]
+    words = "its contents changed" if "contents" in judgement.changed else _VERDICT_WORDS[judgement.verdict]
     if judgement.verdict in ("moved", "renamed") and judgement.place is not None:
         words = f"{words} to {judgement.place}"
     return words + since

@@ -222,6 +222,8 @@ def _holds(snapshot: Snapshot, placed: Placed) -> bool:
     stored = snapshot.baselines(placed.record).get(placed.ref.target)
     known = stored.fingerprint if stored else None
     current = stored is not None and (known is None or known.version == VERSION)
+    if stored is not None and placed.target is not None and placed.target.kind in ("directory", "glob"):
+        current = bool(stored.children) == (str(placed.target) in snapshot.config.drift.contents)
     return current and judgement.verdict == "none" and judgement.state == "live"
 
 
@@ -247,7 +249,8 @@ def _moved(snapshot: Snapshot, placed: Placed, to: Target) -> Baseline:
 
 
 def _capture(snapshot: Snapshot, target: Target, by: str, at: str) -> Baseline:
-    row = capture(target, snapshot.now, commit=(snapshot.head() or "")[:12], by=by, at=at)
+    contents = str(target) in snapshot.config.drift.contents
+    row = capture(target, snapshot.now, commit=(snapshot.head() or "")[:12], by=by, at=at, contents=contents)
     if row is None:
         raise RecordError(_why_not(snapshot, target))
     return row

@@ -20,12 +20,17 @@ DRIFT_LEVELS: dict[str, Level] = {
     "names": "off",
     "moved": "info",
     "renamed": "info",
+    "members": "info",
     "body": "warning",
     "signature": "warning",
     "split": "warning",
     "merged": "warning",
     "gone": "warning",
 }
+
+
+Surface = Literal["hover", "lens", "diagnostic", "check"]
+"""Where a verdict may show: `check` is the command line."""
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -53,12 +58,25 @@ class IndexConfig(_Table, frozen=True):
 
 
 class DriftConfig(_Table, frozen=True):
-    """How loud each verdict is."""
+    """How loud each verdict is, and where it shows."""
 
     levels: dict[str, Level] = {}
+    show: dict[str, tuple[Surface, ...]] = {}
+    """Where a verdict shows; by default in hovers when it is off, besides in lenses from a warning on."""
+    contents: tuple[str, ...] = ()
+    """Anchors on directories and globs, as they are written, for which a change inside a file counts too."""
 
     def level(self, verdict: str) -> Level:
         return self.levels.get(verdict, DRIFT_LEVELS[verdict])
+
+    def shows(self, verdict: str, surface: Surface) -> bool:
+        """Whether a verdict shows on a surface."""
+        if verdict in self.show:
+            return surface in self.show[verdict]
+        level = self.level(verdict)
+        if surface == "hover":
+            return True
+        return level in ("warning", "error") if surface == "lens" else level != "off"
 
 
 class UsageConfig(_Table, frozen=True):
@@ -90,7 +108,7 @@ def parse_config(data: bytes) -> tuple[Config, tuple[Problem, ...]]:
     except msgspec.ValidationError as error:
         return Config(), (_problem(str(error), _key_span(data, str(error))),)
     for name, known, what in (
-        *((name, DRIFT_LEVELS, "verdict of drift") for name in config.drift.levels),
+        *((name, DRIFT_LEVELS, "verdict of drift") for name in (*config.drift.levels, *config.drift.show)),
         *((name, RULES, "rule of lint") for name in config.lint.levels),
     ):
         if name not in known:

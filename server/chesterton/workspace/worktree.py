@@ -1,5 +1,6 @@
 """What git knows about files since the last commit and about where vanished ones went."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -72,26 +73,35 @@ class WorkTree:
     def _follow(self, path: RepoPath) -> RepoPath | None:
         current, seen = path, {path}
         for _ in range(_MOST_RENAMES):
-            following = self._pending.get(current) or self._committed_rename(current)
+            following = (
+                self._pending.get(current)
+                or _folder(current, self._pending, self._files_at("HEAD", current))
+                or self._committed_rename(current)
+            )
             if following is None or following in seen:
                 return None
-            if (self._root / following).is_file():
+            if (self._root / following).exists():
                 return following
             seen.add(following)
             current = following
         return None
 
     def _committed_rename(self, path: RepoPath) -> RepoPath | None:
-        """The last commit that deleted `path` may have renamed it."""
+        """The last commit that deleted `path`, or something in it, may have renamed it."""
         commit = self._ask("log", "-1", "--diff-filter=D", "--format=%H", "--", path).decode().strip()
         if not commit:
             return None
         diff = self._ask("diff-tree", "-r", "-M", "--root", "--no-commit-id", "--name-status", "-z", commit)
         whole = _renames(diff)
-        target = whole.get(RepoPath(self._prefix + path))
+        full = RepoPath(self._prefix + path)
+        target = whole.get(full) or _folder(full, whole, self._files_at(f"{commit}^", path))
         if target is None or not target.startswith(self._prefix):
             return None
         return RepoPath(target[len(self._prefix) :])
+
+    def _files_at(self, commit: str, folder: RepoPath) -> int:
+        """How many files a folder has at a commit."""
+        return len(_paths(self._ask("ls-tree", "-r", "--name-only", "-z", commit, "--", f"{folder}/")))
 
     def _ask(self, *arguments: str, stdin: bytes = b"") -> bytes:
         if self.head is None:
@@ -100,6 +110,17 @@ class WorkTree:
             return git.run(self._root, *arguments, stdin=stdin)
         except git.GitError:
             return b""
+
+
+def _folder(folder: RepoPath, renames: Mapping[RepoPath, RepoPath], files: int) -> RepoPath | None:
+    """Where at least half of the files of a folder went together, keeping their places in it."""
+    went: Counter[str] = Counter()
+    for old, new in renames.items():
+        inner = old.removeprefix(f"{folder}/")
+        if inner != old and new.endswith(f"/{inner}"):
+            went[new.removesuffix(f"/{inner}")] += 1
+    likeliest = went.most_common(1)
+    return RepoPath(likeliest[0][0]) if likeliest and 2 * likeliest[0][1] >= files else None
 
 
 def _path(raw: bytes) -> RepoPath:

@@ -27,7 +27,7 @@ def check(fix: bool, root: Path | None, as_json: bool) -> None:
         need_records(host)
         fixed = _reanchor_moved(host) if fix else 0
         snapshot = host.snapshot
-        entries = [finding_entry(snapshot, finding) for finding in all_findings(snapshot)]
+        entries = [finding_entry(snapshot, finding) for finding in all_findings(snapshot, "check")]
         failing = failing_in(entries)
         count = len(snapshot.records.records)
         if as_json:

@@ -28,7 +28,7 @@ def drift(everything: bool, root: Path | None, as_json: bool) -> None:
     with opened(root) as host:
         snapshot = host.snapshot
         placed = snapshot.sweep()
-        found = [(one, finding.level) for one in placed if (finding := drift_finding(snapshot, one))]
+        found = [(one, finding.level) for one in placed if (finding := drift_finding(snapshot, one, "check"))]
         loud = [one for one, _ in found]
         failing = sum(level in FAILING for _, level in found)
         shown = placed if everything else loud

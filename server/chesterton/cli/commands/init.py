@@ -28,6 +28,10 @@ baselines/*.jsonl merge=union
 [drift.levels]
 # body = "warning"            # error, warning, info, hint or off, for each verdict
 # names = "off"
+
+[drift]
+# show = { names = ["hover", "lens", "diagnostic", "check"] }   # where a verdict shows
+# contents = ["src/auth/"]    # folders whose files' contents count, not only which there are
 """,
 }
 

@@ -1,0 +1,62 @@
+"""Which verdicts show where, as `.chesterton/config.toml` says."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+Answer = Callable[..., Any]
+
+
+def settings(project: Path, text: str) -> None:
+    (project / ".chesterton" / "config.toml").write_text(text)
+
+
+@pytest.fixture
+def renamed(project: Path, run: Run) -> Path:
+    """A record whose code only had a local name changed."""
+    run("record", "--title", "Constant time", "--at", "auth.py#Session.verify", "-m", "Never use ==.")
+    source = project / "auth.py"
+    source.write_text(source.read_text().replace("expected", "signed"))
+    return project
+
+
+def verdicts(answer: Answer) -> list[str]:
+    return [entry["verdict"] for entry in answer("drift")]
+
+
+def test_a_consistent_renaming_is_quiet_until_somebody_wants_to_know(
+    renamed: Path, run: Run, answer: Answer
+) -> None:
+    assert verdicts(answer) == []
+    assert [entry["verdict"] for entry in answer("drift", "--all")] == ["names"]
+    settings(renamed, '[drift.levels]\nnames = "warning"\n')
+    assert verdicts(answer) == ["names"]
+    assert run("check").exit_code == 1
+    settings(renamed, '[drift.levels]\nnames = "warning"\n[drift.show]\nnames = ["hover", "lens"]\n')
+    assert verdicts(answer) == []
+    assert run("check").exit_code == 0
+
+
+def test_a_surface_that_does_not_exist_is_named(renamed: Path, answer: Answer) -> None:
+    settings(renamed, '[drift.show]\nnames = ["everywhere"]\n')
+    (finding,) = (entry for entry in answer("check")["findings"] if entry["code"] == "config")
+    assert "everywhere" in finding["message"]
+    assert finding["line"] == 2
+
+
+def test_contents_of_a_folder_count_only_when_asked(project: Path, run: Run, answer: Answer) -> None:
+    (project / "src").mkdir()
+    (project / "src" / "a.py").write_text("x = 1\n")
+    run("record", "--title", "Small", "--at", "src/", "-m", "Keep it small.")
+    (project / "src" / "a.py").write_text("x = 2\n")
+    assert verdicts(answer) == []
+    settings(project, '[drift]\ncontents = ["src/"]\n')
+    assert run("confirm", "1").exit_code == 0
+    (project / "src" / "a.py").write_text("x = 3  # three\n")
+    (entry,) = answer("drift")
+    assert (entry["verdict"], entry["note"]) == ("body", "Members changed a.py.")
+    assert entry["words"].startswith("its contents changed")
