@@ -31,10 +31,10 @@ class Baseline(msgspec.Struct, frozen=True, omit_defaults=True):
     """One anchored place at one moment.
 
     `kind` is the symbol's kind, "" for other places. `before` and `after` are the keys of its siblings,
-    `children` the keys and short code hashes of what is directly inside it (the files of a directory or glob whose
-    contents count), `rest` the hash of its code
-    without them, `entries` the members of a directory or glob, `prefix` and `suffix` the text around a
-    quote. Without `fingerprint` nothing is known but the name.
+    `children` the keys and short code hashes of what is directly inside it (the files of a directory or glob
+    whose contents count), `rest` the hash of its code without them, `entries` the members of a directory or
+    glob, `prefix` and `suffix` the text around a quote. A `broken` symbol did not parse then either (a macro
+    that its grammar does not know). Without `fingerprint` nothing is known but the name.
     """
 
     target: str
@@ -51,6 +51,7 @@ class Baseline(msgspec.Struct, frozen=True, omit_defaults=True):
     entries: tuple[str, ...] = ()
     prefix: str = ""
     suffix: str = ""
+    broken: bool = False
 
     @property
     def place(self) -> Target:
@@ -214,17 +215,17 @@ def _language(view: FileView) -> str:
 
 
 def _capture_symbol(base: Baseline, view: FileView, symbol: Symbol) -> Baseline:
-    siblings = [other for other in view.symbols if other.parent == symbol.parent]
-    at = siblings.index(symbol)
+    before, after = view.neighbours(symbol)
     return msgspec.structs.replace(
         base,
         fingerprint=view.fingerprint(symbol),
         kind=symbol.kind,
         language=_language(view),
-        before=siblings[at - 1].key if at else "",
-        after=siblings[at + 1].key if at + 1 < len(siblings) else "",
+        before=before,
+        after=after,
         children=tuple(inner_codes(view, symbol).items()),
         rest=view.rest(symbol) if view.children(symbol) else "",
+        broken=view.is_broken(symbol),
     )
 
 

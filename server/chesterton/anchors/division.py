@@ -18,9 +18,9 @@ from chesterton.code.model import FUNCTION_KINDS, TYPE_KINDS, Symbol
 
 ENOUGH = 12
 """Sampled shingles from which a part of them is evidence."""
-LOST, PIECE, FOUND = 0.12, 3, 0.5
-"""The share that must be missing before anything is called a split, the shingles that make another symbol a part, and
-the share of what is missing that the parts together must have.
+LOST, PIECE, FOUND = 0.12, 6, 0.5
+"""The share that must be missing before anything is called a split, the shingles that make another symbol a part
+(one changed word is three), and the share of what is missing that the parts together must have.
 """
 TAKEN_IN, INLINED = 0.75, 0.5
 """The share of a vanished symbol that must stand inside another one for the two to have been merged, and for one that

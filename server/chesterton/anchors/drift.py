@@ -100,7 +100,10 @@ def verdict_of(
         ("doc" in changed, "doc"),
         ("text" in changed, "cosmetic"),
     )
-    return next((verdict for holds, verdict in gravest if holds), "none")
+    for holds, verdict in gravest:
+        if holds:
+            return verdict
+    return "none"
 
 
 def _differ(then: str, now: str) -> bool:

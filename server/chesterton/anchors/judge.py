@@ -136,7 +136,9 @@ def _judge_symbol(baseline: Baseline, target: Target, now: Now) -> Judgement:
         else (),
         shim=found.shim,
         parts=parts,
-        provisional=view.has_errors and bool(changed & {"names", "body", "signature"}),
+        provisional=bool(changed & {"names", "body", "signature"})
+        and view.is_broken(symbol)
+        and not baseline.broken,
         note=note or (_sentence(found.evidence[-1:]) if found.merged else ""),
     )
 

@@ -101,6 +101,18 @@ class FileView:
             self._texts[symbol.key] = content_hash(text.replace(b"\r\n", b"\n"))
         return self._texts[symbol.key]
 
+    def is_broken(self, symbol: Symbol) -> bool:
+        """Whether the parser could not make sense of something inside a symbol."""
+        if not self.has_errors or self._tree is None:
+            return False
+        node = self._tree.root_node.descendant_for_byte_range(*symbol.span)
+        if node is None or (node.start_byte, node.end_byte) == symbol.span:
+            return node is not None and node.has_error
+        inside = (
+            child for child in node.children if symbol.span.encloses(Span(child.start_byte, child.end_byte))
+        )
+        return any(child.has_error for child in inside)
+
     def form(self, symbol: Symbol) -> Canonical | None:
         """The canonical form of a symbol; None where there is no tree."""
         if symbol.key not in self._forms:
@@ -136,6 +148,15 @@ class FileView:
         if symbol.key not in self._prints:
             self._prints[symbol.key] = of_stream(form, symbol, self.data)
         return self._prints[symbol.key]
+
+    def neighbours(self, symbol: Symbol) -> tuple[str, str]:
+        """The keys of the siblings before and after a symbol, "" where there is none."""
+        siblings = [other for other in self.symbols if other.parent == symbol.parent]
+        at = siblings.index(symbol)
+        return (
+            siblings[at - 1].key if at else "",
+            siblings[at + 1].key if at + 1 < len(siblings) else "",
+        )
 
     def children(self, symbol: Symbol) -> tuple[Symbol, ...]:
         """The symbols directly inside a symbol."""

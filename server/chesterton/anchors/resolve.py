@@ -24,6 +24,12 @@ to 39).
 ALONE = 24
 """Tokens from which identical syntax is evidence against a name that still exists."""
 
+NAMED, PLACED = 0.2, 0.1
+"""What the same name, and the same neighbours, add to the similarity of a candidate."""
+
+ALIKE = 0.8
+"""Similarity from which what is left of two declarations is the anchored one."""
+
 WORTH_SHOWING = 0.5
 """Similarity from which a symbol is shown as a candidate."""
 
@@ -59,10 +65,13 @@ def resolve(baseline: Baseline, target: Target, now: Now) -> Resolution:
         taken = _takeover(known, holder, view, target, now)
         if taken is not None:
             return _doubted(taken) if now.is_far(baseline.confirmed_at) else taken
+        twin = _other_declaration(baseline, holder, view, target)
+        if twin is not None:
+            return twin
         if moved_to:
             return Resolution("moved", view.place(holder), 1.0, (f"the file was renamed to {moved_to}",))
         return Resolution("live", view.place(holder), 1.0, ("same file and name",))
-    found = _search(known, view, target, now)
+    found = _search(baseline, view, target, now)
     return _doubted(found) if now.is_far(baseline.confirmed_at) else found
 
 
@@ -159,8 +168,32 @@ def _takeover(
     )
 
 
-def _search(known: Fingerprint | None, view: FileView | None, target: Target, now: Now) -> Resolution:
+def _other_declaration(
+    baseline: Baseline, holder: Symbol, view: FileView, target: Target
+) -> Resolution | None:
+    """What to say when one of several declarations of a name went, and another one stands in its place."""
+    known = baseline.fingerprint
+    present = view.fingerprint(holder) if known and view.text_hash(holder) != known.text else None
+    if known is None or present is None or present.code.startswith(known.code):
+        return None
+    siblings = [symbol for symbol in view.symbols if symbol.qualified == target.qualified]
+    same = [one for one in siblings if (form := view.fingerprint(one)) and form.code.startswith(known.code)]
+    if len(same) == 1:
+        words = ("same name and identical code, now in another order",)
+        return Resolution("moved", view.place(same[0]), 0.99, words)
+    had_twin = any(
+        target.at(target.path, key).qualified == target.qualified for key in (baseline.before, baseline.after)
+    )
+    if not had_twin or len(siblings) > 1 or _similarity(known, present) >= ALIKE:
+        return None
+    here = Candidate(view.place(holder), _similarity(known, present), ("same name, other code",))
+    words = ("one of two declarations of this name is gone, and the one that is left holds other code",)
+    return Resolution("ambiguous", None, 0.5, words, (here,))
+
+
+def _search(baseline: Baseline, view: FileView | None, target: Target, now: Now) -> Resolution:
     """Look for a symbol whose name is gone from its file."""
+    known = baseline.fingerprint
     if view is not None:
         siblings = [symbol for symbol in view.symbols if symbol.qualified == target.qualified]
         if siblings:
@@ -174,7 +207,7 @@ def _search(known: Fingerprint | None, view: FileView | None, target: Target, no
         return Resolution("moved", named[0], 0.99, ("same name and identical code",))
     if not named and len(twins) == 1 and known.tokens >= ENOUGH:
         return Resolution("moved", twins[0], 0.97, (f"identical code, now called {twins[0].key}",))
-    candidates = _similar(known, target, views)
+    candidates = _similar(baseline, known, target, views)
     merged = taken_in(known, views)
     if merged is not None and (not candidates or candidates[0].score < merged.score):
         others = tuple(one for one in candidates if one.place != merged.place)
@@ -216,19 +249,26 @@ def _identical(known: Fingerprint, target: Target, views: Iterable[FileView]) ->
     ]
 
 
-def _similar(known: Fingerprint, target: Target, views: Iterable[FileView]) -> tuple[Candidate, ...]:
+def _similar(
+    baseline: Baseline, known: Fingerprint, target: Target, views: Iterable[FileView]
+) -> tuple[Candidate, ...]:
     found: list[Candidate] = []
     for view in views:
         for symbol in view.symbols:
             present = view.fingerprint(symbol, target.name)
             if present is None:
                 continue
-            score = _similarity(known, present)
-            same_name = symbol.name == target.name
-            if score + 0.2 * same_name >= WORTH_SHOWING:
-                words = [f"{score:.0%} of the code is alike"] + ["same name"] * same_name
-                found.append(Candidate(view.place(symbol), min(1.0, score + 0.2 * same_name), tuple(words)))
-    return tuple(sorted(found, key=lambda candidate: -candidate.score)[:3])
+            score = alike = _similarity(known, present)
+            hints = (
+                (symbol.name == target.name, NAMED, "same name"),
+                (view.neighbours(symbol) == (baseline.before, baseline.after), PLACED, "in its place"),
+            )
+            score += sum(worth for holds, worth, _ in hints if holds)
+            if score >= WORTH_SHOWING:
+                words = (f"{alike:.0%} of the code is alike", *(words for holds, _, words in hints if holds))
+                found.append(Candidate(view.place(symbol), score, words))
+    found = [one._replace(score=min(1.0, one.score)) for one in sorted(found, key=lambda one: -one.score)[:3]]
+    return tuple(found)
 
 
 def _similarity(then: Fingerprint, now: Fingerprint) -> float:
