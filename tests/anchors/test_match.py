@@ -121,3 +121,41 @@ def test_a_copy_of_the_old_code_does_not_steal_the_anchor_of_the_improved_one():
     improved = LOAD.replace("    if strict", "    if data is path:\n        return data\n    if strict")
     after = {"a.py": improved, "bench.py": LOAD.replace("def load", "def load_old")}
     assert where(fate({"a.py": LOAD}, after, "a.py#load")) == "a.py#load"
+
+
+DEEP = """\
+def files_in_deep(tmp):
+    ignore = build(tmp, "**/foo.txt")
+    assert ignore.matches(tmp / "foo.txt")
+    assert ignore.matches(tmp / "a" / "foo.txt")
+    assert not ignore.matches(tmp / "bar.txt")
+
+
+def files_in_root(tmp):
+    ignore = build(tmp, "/foo.txt")
+    assert ignore.matches(tmp / "foo.txt")
+    assert not ignore.matches(tmp / "a" / "foo.txt")
+    assert not ignore.matches(tmp / "bar.txt")
+"""
+
+
+def test_names_that_look_alikes_exchanged_are_followed_to_the_code():
+    swapped = DEEP.replace("in_deep", "in_x").replace("in_root", "in_deep").replace("in_x", "in_root")
+    path = RepoPath("a.py")
+    outcome = match([view_of(path, DEEP.encode())], [view_of(path, swapped.encode())], {}).whole(
+        path, "files_in_deep"
+    )
+    assert outcome
+    assert outcome.place
+    assert (outcome.fate, outcome.place.key, outcome.sure) == ("moved", "files_in_root", True)
+
+
+def test_the_rename_of_a_look_alike_is_no_merge_with_the_deleted_one():
+    renamed = DEEP[DEEP.index("def files_in_root") :].replace("in_root", "at_root")
+    path = RepoPath("a.py")
+    outcome = match([view_of(path, DEEP.encode())], [view_of(path, renamed.encode())], {}).whole(
+        path, "files_in_root"
+    )
+    assert outcome
+    assert outcome.place
+    assert (outcome.fate, outcome.place.key) == ("moved", "files_at_root")

@@ -26,6 +26,8 @@ LEFTOVER, HINT = 0.40, 0.08
 """The least score of a move that something else speaks for, and what each such hint is worth."""
 TWIN, KINDRED = 0.80, 0.70
 """Likeness of code, or of names, from which several symbols became one."""
+DUPLICATE = 0.90
+"""Likeness from which two symbols that became one were the same thing twice."""
 MOST, MANY = 0.8, 0.5
 """The share of its code that a file must lose to another for that to be its new place, if it still exists
 or not.
@@ -158,7 +160,7 @@ class _Assignment:
         others = [
             other
             for other, taken in change.taken.items()
-            if pair and taken.new is pair.new and other is not old
+            if pair and taken.new is pair.new and other is not old and _became_one(old, other, pair.new)
         ]
         if pair is not None and others:
             words = f"{', '.join(map(str, others))} became the same symbol"
@@ -247,6 +249,11 @@ class _Assignment:
 
 def _went(old: Item, into: Sequence[Candidate]) -> tuple[str, ...]:
     return tuple(f"{one.score:.0%} of {old.symbol.key} went into {one.place}" for one in into)
+
+
+def _became_one(old: Item, other: Item, new: Item) -> bool:
+    """Whether two symbols were so alike that the one that is left stands for both."""
+    return min(body_likeness(old, new), body_likeness(other, new)) >= DUPLICATE
 
 
 def _is_shared(old: Item, new: Item) -> bool:

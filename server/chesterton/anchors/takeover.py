@@ -1,6 +1,6 @@
 """Names that hold other code than before: shims, swaps, reused names."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from chesterton.anchors.change import Change
@@ -24,13 +24,29 @@ def find_weak(change: Change, families: Sequence[str]) -> dict[Item, Item]:
     twins: dict[str, list[Item]] = defaultdict(list)
     for item in fresh:
         twins[item.code].append(item)
+    turned = _exchanged(change, families)
     return {
         old: new
         for old, new in change.keyed.items()
         if old.family in families
         and old.size >= ENOUGH
         and not same_code(old, new)
-        and _is_weak(change, old, new, twins.get(old.code, ()), fresh)
+        and (old in turned or _is_weak(change, old, new, twins.get(old.code, ()), fresh))
+    }
+
+
+def _exchanged(change: Change, families: Sequence[str]) -> set[Item]:
+    """Symbols that passed their names around: the code of each stands under another one's name, however alike."""
+    edited = {
+        old: new
+        for old, new in change.keyed.items()
+        if old.family in families and old.size >= ENOUGH and old.code != new.code
+    }
+    before, after = (Counter(item.code for item in side) for side in (edited.keys(), edited.values()))
+    return {
+        old
+        for old, new in edited.items()
+        if before[old.code] == after[old.code] == 1 and before[new.code] == after[new.code] == 1
     }
 
 
