@@ -80,3 +80,12 @@ def test_what_is_no_change_is_said(store, run, arguments, words):
     assert result.exit_code == 2
     assert words in result.stderr
     assert not (store / "x").exists()
+
+
+def test_a_commit_that_cites_a_record_brings_it_near(store, answer):
+    (store / "door.py").write_text("def shut():\n    return 1\n")
+    git(store, "add", "-A")
+    git(store, "commit", "-qm", "Shut the door, as of decision 3")
+    (near,) = answer("here", "door.py#shut")["near"]
+    assert (near["level"], near["record"]["title"]) == ("cited", "Authentication is our own")
+    assert "«Shut the door, as of decision 3»" in near["reason"]

@@ -8,6 +8,7 @@ from chesterton.features.surroundings import Around, Known, Shelf
 from chesterton.features.ties import cards, drifted, ties
 from chesterton.recall.card import Card
 from chesterton.recall.context import Task, TaskContext, Workplace, task_context
+from chesterton.recall.evidence import Commit, History, cited
 from chesterton.recall.memory_index.build import publish
 from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.mentions import Mentions
@@ -15,6 +16,7 @@ from chesterton.recall.place import Place, View
 from chesterton.recall.place_recall import PlaceAnswer, PlaceRecall
 from chesterton.recall.query import Query
 from chesterton.recall.search import SearchAnswer, search
+from chesterton.workspace.citations import citing
 from chesterton.workspace.host import Host
 from chesterton.workspace.root import STORE
 from chesterton.workspace.snapshot import Snapshot
@@ -33,6 +35,8 @@ class Memory:
         self._cards: tuple[Card, ...] = ()
         self._mentions = Mentions(())
         self._reader: Reader | None = None
+        self._head: str | None = None
+        self._commits: tuple[Commit, ...] = ()
         self._snapshot: Snapshot | None = None
         self._workplace: Workplace | None = None
 
@@ -70,7 +74,9 @@ class Memory:
             index = self._host.index
             around = Around(snapshot, CodeGraph(index)) if index.paths else Shelf(snapshot)
             self._workplace = Workplace(
-                recall=PlaceRecall(self._cards, ties(snapshot), self._mentions),
+                recall=PlaceRecall(
+                    self._cards, ties(snapshot), self._mentions, history=self._past(snapshot.head())
+                ),
                 reader=self._index(),
                 catalogue=Known(index),
                 view=View(snapshot.state.today, around, drifted(snapshot)),
@@ -78,6 +84,13 @@ class Memory:
             )
             self._snapshot = snapshot
         return self._workplace
+
+    def _past(self, head: str | None) -> History:
+        """The commits that cite a record, read once for each commit that is checked out."""
+        if self._head != head:
+            self._commits = citing(self._host.root, head) if head else ()
+            self._head = head
+        return History(cited(self._cards, self._commits))
 
     def _learn(self, snapshot: Snapshot) -> None:
         """Read the records, unless they are those that are known."""

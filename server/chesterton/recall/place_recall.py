@@ -7,6 +7,7 @@ import msgspec
 
 from chesterton.recall.card import Card
 from chesterton.recall.clip import clip
+from chesterton.recall.evidence import Evidence, History
 from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.mentions import Mentions
 from chesterton.recall.place import Article, Place, Tie, View
@@ -56,8 +57,14 @@ class PlaceAnswer(msgspec.Struct, frozen=True):
 
     @property
     def ranked(self) -> tuple[Placed, ...]:
-        """What binds, then what is proposed, then history."""
-        return (*self.governing, *self.proposed, *self.retired)
+        """What governs or is proposed here, the history of this very place, then what is only near."""
+        living, past = (*self.governing, *self.proposed), self.retired
+        return (
+            *(one for one in living if one.level in HERE),
+            *(one for one in past if one.level in HERE),
+            *sorted((one for one in living if one.level not in HERE), key=lambda one: -one.score),
+            *(one for one in past if one.level not in HERE),
+        )
 
 
 class PlaceRecall:
@@ -69,8 +76,12 @@ class PlaceRecall:
         ties: Iterable[Tie],
         mentions: Mentions | None = None,
         weights: PlaceWeights = PLACE,
+        history: History | None = None,
     ) -> None:
-        """`mentions` of the same cards, if they are at hand: ties change more often than records do."""
+        """`mentions` of the same cards, if they are at hand: ties change more often than records do. `history` says
+        which of them the commits cite.
+        """
+        self._history = history or History()
         self.cards: Mapping[str, Card] = {card.id: card for card in cards}
         mine = [tie for tie in ties if tie.card in self.cards]
         self._ties = Ties(mine)
@@ -94,8 +105,11 @@ class PlaceRecall:
             for near in self._by_words(places, reader):
                 best[near.card] = self._weigh(near, view)
         for place in places:
-            for near in self._near(place, view):
-                placed = self._weigh(near, view)
+            evidence = self._history.of(place)
+            for near in (*self._near(place, view), *_cited(evidence)):
+                if near.card not in self.cards:
+                    continue
+                placed = self._weigh(near, view, evidence.get(near.card))
                 if near.card not in best or placed.score > best[near.card].score:
                     best[near.card] = placed
         ranked = sorted(best.values(), key=lambda one: (-one.score, one.card.id))
@@ -139,17 +153,23 @@ class PlaceRecall:
         for tie in self._ties.everywhere:
             yield Near(tie.card, "everywhere", 0, "applies everywhere", tie)
 
-    def _weigh(self, near: Near, view: View) -> Placed:
+    def _weigh(self, near: Near, view: View, evidence: Evidence | None = None) -> Placed:
         card, weights = self.cards[near.card], self._weights
         drift = view.marks.drift(card.id) if card.standing == "in force" else "none"
         score = (
             getattr(weights, near.level)
             - weights.step * near.away
+            + (weights.evidence * evidence.strength if evidence else 0.0)
             + (weights.mistake if card.kind in MISTAKES else 0.0)
             - (weights.drifted if drift != "none" else 0.0)
             - weights.year * min(_years(card.confirmed or card.date, view.today), weights.oldest)
         )
         return Placed(card, near.level, round(score, 6), near.reason, drift, near.tie)
+
+
+def _cited(evidence: Mapping[str, Evidence]) -> Iterator[Near]:
+    for card, found in evidence.items():
+        yield Near(card, "cited" if found.here else "beside", round((1 - found.strength) * 10), found.reason)
 
 
 def _years(day: str, today: date) -> float:

@@ -12,7 +12,7 @@ from chesterton.recall.place import Place, Tie
 
 Level = Literal[
     "symbol", "enclosing", "itself", "inside", "glob", "directory", "domain", "community", "neighbour",
-    "named", "words", "everywhere",
+    "cited", "named", "beside", "words", "everywhere",
 ]  # fmt: skip
 """How a record is near to a place; the order is that of nearness, `weights.PlaceWeights` has the numbers."""
 

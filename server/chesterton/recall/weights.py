@@ -39,7 +39,8 @@ class PlaceWeights(NamedTuple):
     `itself` is the file or directory asked about, or the file around the symbol. `step` is lost for each
     level up, step in the graph, or tenth of unsureness of a name; `mistake` is won by constraints, gotchas
     and lessons; `drifted` is lost when the code has moved on; `year` is lost for each year since the record
-    was confirmed, up to `oldest` years.
+    was confirmed, up to `oldest` years; `evidence` is won by what the commits of the place cite (`cited`; `beside`
+    when only those of the files beside it do).
     """
 
     symbol: float = 1.0
@@ -51,7 +52,9 @@ class PlaceWeights(NamedTuple):
     domain: float = 0.5
     community: float = 0.45
     neighbour: float = 0.4
+    cited: float = 0.7
     named: float = 0.6
+    beside: float = 0.5
     words: float = 0.15
     everywhere: float = 0.2
     step: float = 0.03
@@ -59,6 +62,7 @@ class PlaceWeights(NamedTuple):
     drifted: float = 0.02
     year: float = 0.002
     oldest: float = 5.0
+    evidence: float = 0.1
 
 
 PLACE = PlaceWeights()

@@ -12,11 +12,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from corpus import TODAY, Repository, repositories
+from corpus import TODAY, Commit, Repository, repositories
 from metrics import Quality, mean
 from queries import PLACE_KINDS, TEXT_KINDS, Row, load, words_of
 from systems import TEXT_SYSTEMS, Search, chesterton_context, chesterton_place, place_of, whole
 
+from chesterton.recall.evidence import Cited, History
 from chesterton.recall.intent import called_for
 from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.mentions import Mentions
@@ -50,7 +51,9 @@ def place_queries(
     spent: dict[str, list[float]],
     sidegraph: str | None,
 ) -> None:
-    """Anchors come from the other commits that cite a record; «anchored» has those of the commit itself too."""
+    """Anchors and history come from the commits before the one asked about («earlier commits only»), or from all
+    others («held out»); «anchored» has the anchors of the commit itself too, as sidegraph has them.
+    """
     identities = {card.path: card.id for card in repository.cards}
     for name, build in TEXT_SYSTEMS.items():
         if name != "chesterton":
@@ -64,12 +67,19 @@ def place_queries(
     mentions, reader = Mentions(repository.cards), Reader.of(repository.cards)
     for row in rows:
         commit, _, at = row.at.partition(":")
-        for name, held_out in (("held out", commit), ("anchored", "")):
-            ties = _ties(repository, identities, held_out, symbols=() if held_out else (row,))
-            recall = PlaceRecall(repository.cards, ties, mentions)
+        others = [one for one in repository.commits if one.id != commit]
+        position = next(n for n, one in enumerate(repository.commits) if one.id == commit)
+        protocols = (
+            ("earlier commits only", repository.commits[:position], repository.commits[:position], ()),
+            ("held out", others, others, ()),
+            ("anchored", repository.commits, others, (row,)),
+        )
+        for name, tied, known, symbols in protocols:
+            ties = _ties(tied, identities, symbols)
+            recall = PlaceRecall(repository.cards, ties, mentions, history=_history(known, identities))
             ranking = chesterton_place(recall, View(TODAY), reader)(at)
             results[f"chesterton, {name}", row.kind].append(Quality.of(ranking, row.relevant))
-            if not held_out and row.kind == "path":
+            if name == "anchored" and row.kind == "path":
                 paths, length = chesterton_context(recall, View(TODAY), at)
                 _spend(spent, "chesterton", row, paths, length)
     files = [row for row in rows if row.kind == "path"]
@@ -99,13 +109,10 @@ def false_surfacing(stores: Sequence[Repository], rows: Sequence[Row], tries: in
     print(f"Of {len(own)} commits that cite a record, {rode} surfaced any, {right} the right one.")
 
 
-def _ties(
-    repository: Repository, identities: dict[str, str], held_out: str, symbols: Sequence[Row]
-) -> list[Tie]:
+def _ties(commits: Sequence[Commit], identities: dict[str, str], symbols: Sequence[Row]) -> list[Tie]:
     files = {
         Tie(identities[path], place_of(file))
-        for commit in repository.commits
-        if commit.id != held_out
+        for commit in commits
         for path in commit.cites
         for file in commit.files
     }
@@ -113,6 +120,13 @@ def _ties(
         Tie(identities[path], place_of(row.at.partition(":")[2])) for row in symbols for path in row.relevant
     }
     return sorted(files | exact)
+
+
+def _history(commits: Sequence[Commit], identities: dict[str, str]) -> History:
+    return History(
+        Cited(one.id, one.words, frozenset(identities[path] for path in one.cites), one.files)
+        for one in reversed(commits)
+    )
 
 
 def _sidegraph(repository: Repository, rows: Sequence[Row], python: str) -> list[dict]:

@@ -120,8 +120,7 @@ def place_of(at: str) -> Place:
 def chesterton_place(recall: PlaceRecall, view: View, reader: Reader) -> Search:
     def answer(at: str) -> list[str]:
         found = recall.at([place_of(at)], view, reader)
-        ranked = sorted((*found.governing, *found.proposed), key=lambda one: -one.score)
-        return [one.card.path for one in ranked][:LIMIT]
+        return [one.card.path for one in found.ranked][:LIMIT]
 
     return answer
 

@@ -135,12 +135,12 @@ def _lines(found: Here) -> Iterator[str]:
         yield f"\n  {found.article.capsule}\n    article {found.article.address}{above}"
     for one in found.records:
         yield from _full(one)
-    if found.near:
-        yield "\nnear:"
-        yield from (f"  {_short(one)} — {one.reason}" for one in found.near)
     if found.history:
         yield "\nhistory:"
         yield from (f"  {_short(one)}" for one in found.history)
+    if found.near:
+        yield "\nnear:"
+        yield from (f"  {_short(one)} — {one.reason}" for one in found.near)
 
 
 def _full(one: HereEntry) -> Iterator[str]:
