@@ -42,6 +42,7 @@ _STATES: dict[Declared, re.Pattern[str]] = {
 _BUILT: dict[Implemented, re.Pattern[str]] = {
     name: re.compile("|".join(words), re.IGNORECASE) for name, words in _WORDS.implemented.items()
 }
+_BRACKET = re.compile(r"[(（\[]")
 _PLACEHOLDER = re.compile(r"[\[{<].*\|.*[\]}>]|\w+\s*\|\s*\w+\s*\|")
 
 _OURS: dict[Declared, Status] = {
@@ -79,7 +80,16 @@ def read_status(words: str) -> StatusReading:
     """What a status text says about the decision and, as a second axis, about its implementation."""
     if _PLACEHOLDER.search(words):
         return StatusReading(None, None, True)
-    return StatusReading(_first(_STATES, words), _first(_BUILT, words))
+    return StatusReading(_declared(words), _first(_BUILT, words))
+
+
+def _declared(words: str) -> Declared | None:
+    """The state that the words declare; a remark in brackets never makes an open question decided."""
+    said = _first(_STATES, words)
+    if said in ("accepted", "implemented") and (bracket := _BRACKET.search(words)):
+        before = _first(_STATES, words[: bracket.start()])
+        return before if before in ("proposed", "draft", "deferred") else said
+    return said
 
 
 def _first(patterns: Mapping[T, re.Pattern[str]], words: str) -> T | None:
