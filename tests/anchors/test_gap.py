@@ -6,9 +6,11 @@ import pytest
 
 from chesterton.anchors import fingerprint
 from chesterton.anchors.drift import Judgement
+from chesterton.anchors.life import first_drift
+from chesterton.workspace.host import Host
 
 from .repositories import Repository
-from .stores import decide, only
+from .stores import decide, only, record_of
 
 LOAD = '''\
 def load(path, strict=True):
@@ -182,3 +184,32 @@ def _raise_version(monkeypatch: pytest.MonkeyPatch) -> None:
     following = fingerprint.VERSION + 1
     for module in ("anchors.fingerprint", "anchors.judge", "anchors.renew", "workspace.acts"):
         monkeypatch.setattr(f"chesterton.{module}.VERSION", following)
+
+
+def test_a_file_that_came_back_under_its_old_path_has_not_moved(repository: Repository):
+    repository.commit({"a.py": LOAD})
+    decide(repository.root, "a.py#load")
+    repository.commit({}, "Record")
+    repository.checkout("-b", "topic")
+    repository.commit({"a.py": None, "sub/a.py": LOAD})
+    repository.commit({"a.py": LOAD.replace("strict and", "careful and strict and"), "sub/a.py": OTHER})
+    repository.checkout("main")
+    repository.merge("topic", "--no-ff")
+    rewritten = "def load(path, strict=True):\n    rows = fetch(path)\n    for row in rows:\n        row.ask(strict)\n"
+    repository.commit({"a.py": rewritten})
+    assert said(only(repository.root)) == ("live", "body", "a.py#load")
+
+
+def test_the_first_drifting_commit_is_found_behind_a_move(repository: Repository):
+    repository.commit({"a.py": LOAD})
+    decide(repository.root, "a.py#load")
+    repository.commit({}, "Record")
+    drifted = repository.commit({"a.py": LOAD.replace("not data", "data is None")})
+    repository.commit({"a.py": None, "b.py": EDITED})
+    snapshot = Host(repository.root).sweep()
+    (placed,) = snapshot.judgements(record_of(repository.root))
+    place = placed.judgement.place
+    assert place
+    found = first_drift(repository.root, placed.baseline, place.path, place.key)
+    assert found
+    assert found.id == drifted

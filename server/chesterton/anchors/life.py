@@ -6,10 +6,12 @@ from typing import Literal, NamedTuple
 
 from chesterton.anchors.baseline import Baseline
 from chesterton.anchors.drift import Part, differences
+from chesterton.anchors.fingerprint import Fingerprint
 from chesterton.anchors.history import Commit, Revisions, changed_files, commits, revisions
 from chesterton.anchors.match import match
 from chesterton.anchors.now import FileView
-from chesterton.anchors.target import written
+from chesterton.anchors.replay import Start, replay
+from chesterton.anchors.target import TargetError, written
 from chesterton.base.paths import RepoPath
 from chesterton.code.model import Symbol
 
@@ -58,6 +60,8 @@ def first_drift(root: Path, baseline: Baseline, path: RepoPath, key: str) -> Com
     known = baseline.fingerprint
     if known is None or not baseline.commit:
         return None
+    if (path, key) != _place_of(baseline):
+        return _first_on_the_way(root, baseline, known)
     line = commits(root, baseline.commit, "HEAD", (path,))
     with revisions(root) as files:
 
@@ -74,6 +78,28 @@ def first_drift(root: Path, baseline: Baseline, path: RepoPath, key: str) -> Com
             middle = (low + high) // 2
             low, high = (middle, high) if holds(middle) else (low, middle)
         return line[high]
+
+
+def _place_of(baseline: Baseline) -> tuple[RepoPath, str]:
+    try:
+        target = baseline.place
+    except TargetError:
+        return RepoPath(""), ""
+    return target.path, target.key
+
+
+def _first_on_the_way(root: Path, baseline: Baseline, known: Fingerprint) -> Commit | None:
+    """The same for a symbol that moved: its way is walked, since no single path leads along it."""
+    start = Start(*_place_of(baseline))
+    first: Commit | None = None
+    with revisions(root) as files:
+        for event in replay(root, baseline.commit, "HEAD", (start,))[start].events:
+            view = files.view(event.commit.id, event.path)
+            symbol = view.by_key.get(event.key) if view else None
+            present = view.fingerprint(symbol, baseline.place.name, known.code) if view and symbol else None
+            holds = present is not None and present.code == known.code
+            first = None if holds else first or event.commit
+    return first
 
 
 def _in_one_place(

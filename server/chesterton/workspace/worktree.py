@@ -65,9 +65,11 @@ class WorkTree:
         }
 
     def renamed(self, path: RepoPath) -> RepoPath | None:
-        """Where the file that used to be at `path` is now, as far as git tells; None when it was deleted."""
+        """Where the file that used to be at `path` is now, as far as git tells; None when it was deleted or
+        is there (again).
+        """
         if path not in self._trails:
-            self._trails[path] = self._follow(path)
+            self._trails[path] = None if (self._root / path).exists() else self._follow(path)
         return self._trails[path]
 
     def _follow(self, path: RepoPath) -> RepoPath | None:
