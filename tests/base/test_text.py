@@ -48,6 +48,20 @@ def test_every_character_boundary_survives_the_round_trip(source: str, encoding:
         offset += len(character.encode())
 
 
+@given(
+    st.lists(st.sampled_from(["", "a", "é😀", "x" * 3_000]), max_size=40),
+    st.sampled_from(("\n", "\r\n", "\r")),
+)
+def test_a_large_text_has_its_lines_where_a_small_one_has_them(lines: list[str], end: str) -> None:
+    source = end.join([*lines, "x" * 70_000, *lines])
+    looked_up, counted = Text.of(source), Text.of(source)
+    assert counted.line_starts
+    for line in range(2 * len(lines) + 3):
+        for character in (0, 1, 2, 80_000):
+            place = Position(line, character)
+            assert looked_up.offset(place, "utf-16") == counted.offset(place, "utf-16")
+
+
 @given(TEXTS, TEXTS)
 def test_the_minimal_edit_turns_one_text_into_the_other(before: str, after: str) -> None:
     edit = minimal_edit(before.encode(), after.encode())

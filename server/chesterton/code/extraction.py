@@ -13,7 +13,7 @@ from chesterton.base.paths import OutsideRootError, RepoPath, inside
 from chesterton.base.text import Text
 from chesterton.code import scan
 from chesterton.code.engine import engine
-from chesterton.code.languages import Language, for_path
+from chesterton.code.languages import Language, by_name, for_path
 from chesterton.code.model import FileFacts, Problem
 from chesterton.code.scan import Status
 from chesterton.code.store import Content, Row, Store
@@ -78,6 +78,12 @@ def encoded_facts(root: Path, path: RepoPath) -> tuple[Status, bytes] | None:
         return status, _ENCODER.encode(FileFacts("", problems=(raw,)))
     language = for_path(path, raw)
     return (status, _ENCODER.encode(read(language, Text.decode(raw).data))) if language else None
+
+
+def encoded_text(language: str, data: bytes) -> bytes:
+    """The symbols of a text in the language of that name; nobody asks a buffer for what it refers to."""
+    known = by_name(language)
+    return _ENCODER.encode(read(known, data, references=False) if known else FileFacts(language))
 
 
 def decode(facts: bytes) -> FileFacts:

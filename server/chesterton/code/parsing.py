@@ -23,11 +23,19 @@ class NotParsedError(Exception):
         self.problem = problem
 
 
-def parse(language: Language, data: bytes, old: tree_sitter.Tree | None = None) -> tree_sitter.Tree:
+def parse(
+    language: Language,
+    data: bytes,
+    old: tree_sitter.Tree | None = None,
+    *,
+    watched: bool = False,
+    matched: bool = True,
+) -> tree_sitter.Tree:
     """The tree of UTF-8 text without a byte order mark.
 
     `old` is the file's previous tree with the edits since applied to it (`Tree.edit`); what they left alone
-    is reused. Syntax errors are nodes of the tree.
+    is reused. Syntax errors are nodes of the tree. `watched` lets other threads run meanwhile, whatever the
+    size. A tree that is not to be `matched` with a query costs a tenth less.
 
     Raises:
         NotParsedError: the file is binary, larger than the language's limit, or took more than three seconds.
@@ -46,9 +54,12 @@ def parse(language: Language, data: bytes, old: tree_sitter.Tree | None = None) 
     parser = tree_sitter.Parser(language.grammar)
     if old is not None and old.language != language.grammar:
         old = None
-    if len(data) <= language.limits.watched:
+    if not watched and len(data) <= language.limits.watched:
         return parser.parse(data, old) if old else parser.parse(data)
-    return _timed(parser, data, old)
+    tree = _timed(parser, data, old)
+    # A query predicate that reads the text of a tree made from a callback crashes tree-sitter 0.26.1. This
+    # parse reuses all of `tree`.
+    return parser.parse(data, tree) if matched else tree
 
 
 def _timed(parser: tree_sitter.Parser, data: bytes, old: tree_sitter.Tree | None) -> tree_sitter.Tree:
@@ -63,7 +74,7 @@ def _timed(parser: tree_sitter.Parser, data: bytes, old: tree_sitter.Tree | None
         return time.monotonic() > deadline
 
     try:
-        tree = (
+        return (
             parser.parse(piece, old, progress_callback=late)
             if old
             else parser.parse(piece, progress_callback=late)
@@ -72,6 +83,3 @@ def _timed(parser: tree_sitter.Parser, data: bytes, old: tree_sitter.Tree | None
         raise NotParsedError(
             Problem("too-slow", f"Parsing took more than {_SECONDS:.0f} seconds and was stopped.")
         ) from error
-    # A query predicate that reads the text of a tree made from a callback crashes tree-sitter 0.26.1. This
-    # parse reuses all of `tree` and takes a millisecond.
-    return parser.parse(data, tree)

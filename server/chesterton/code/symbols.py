@@ -45,13 +45,13 @@ _DEEPEST = 4000
 """No pattern starts below this depth: matching time grows with the square of it."""
 
 
-def read(language: Language, data: bytes) -> FileFacts:
+def read(language: Language, data: bytes, *, references: bool = True) -> FileFacts:
     """The facts of UTF-8 text without a byte order mark; one not parsed has a problem and no symbols."""
     try:
         tree = parse(language, data)
     except NotParsedError as error:
         return FileFacts(language.name, problems=(error.problem,), has_errors=True)
-    return extract(language, tree, data)
+    return extract(language, tree, data) if references else outline(language, tree, data)
 
 
 def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFacts:

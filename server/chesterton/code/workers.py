@@ -41,11 +41,12 @@ class Workers(Executor):
     """At most `count` processes, started when the first tasks come.
 
     Futures complete on the pool's own thread. A task that takes more than `seconds` is
-    ended with its worker.
+    ended with its worker. With `nice` the processes give way to others.
     """
 
-    def __init__(self, count: int, seconds: float = 60.0) -> None:
+    def __init__(self, count: int, seconds: float = 60.0, *, nice: bool = True) -> None:
         self._count = count
+        self._nice = _NICE if nice else 0
         self._seconds = seconds
         self._lock = threading.Lock()
         self._waiting: deque[tuple[Future[Any], Task]] = deque()
@@ -97,7 +98,7 @@ class Workers(Executor):
                 if worker is None:
                     if len(crew) == self._count:
                         break
-                    worker = _Worker()
+                    worker = _Worker(self._nice)
                     crew.append(worker)
                 future, task = self._waiting.popleft()
                 if future.set_running_or_notify_cancel():
@@ -122,11 +123,11 @@ class Workers(Executor):
 class _Worker:
     """One process and the task it has."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int) -> None:
         self.connection, theirs = multiprocessing.Pipe()
         self.future: Future[Any] | None = None
         self.deadline = 0.0
-        self._process: BaseProcess = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process: BaseProcess = _SPAWN.Process(target=_serve, args=(theirs, nice), daemon=True)
         self._process.start()
         theirs.close()
 
@@ -159,9 +160,9 @@ class _Worker:
             self.future = None
 
 
-def _serve(connection: "Connection[Any, Any]") -> None:
+def _serve(connection: "Connection[Any, Any]", nice: int) -> None:
     """The life of a worker process."""
-    _detach()
+    _detach(nice)
     gc.disable()
     gc.freeze()
     while True:
@@ -176,7 +177,7 @@ def _serve(connection: "Connection[Any, Any]") -> None:
         connection.send(answer)
 
 
-def _detach() -> None:
+def _detach(nice: int) -> None:
     """Off the protocol's streams, deaf to Ctrl-C, polite, and gone when the parent is."""
     null = os.open(os.devnull, os.O_RDONLY)
     os.dup2(null, 0)
@@ -184,7 +185,7 @@ def _detach() -> None:
     sys.stdin = open(os.devnull)  # noqa: SIM115, PTH123
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(_NICE)
+        os.nice(nice)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()

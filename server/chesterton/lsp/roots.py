@@ -68,9 +68,12 @@ class File:
 class Roots:
     """All roots, in step with the open documents. `loaded` is called on the loop once for each new root."""
 
-    def __init__(self, documents: Documents, executor: Executor, loaded: Callable[[Root], None]) -> None:
+    def __init__(
+        self, documents: Documents, executor: Executor, aside: Executor, loaded: Callable[[Root], None]
+    ) -> None:
         self._documents = documents
         self._executor = executor
+        self._aside = aside
         self._loaded = loaded
         self._folders: dict[str, Path] = {}
         self._places: dict[Path, Path] = {}
@@ -193,7 +196,7 @@ class Roots:
             _log.warning("%s is too wide to be one workspace; open a folder inside it", place)
             return None
         try:
-            host = await asyncio.to_thread(Host, place, self._executor)
+            host = await asyncio.to_thread(Host, place, self._executor, aside=self._aside)
         except Exception:
             _log.exception("%s can't be opened as a workspace", place)
             return None

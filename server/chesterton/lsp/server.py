@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from chesterton.lsp.session import Session
 
 
+_BUFFER_SECONDS = 10.0
+"""A worker that reads a buffer for longer hangs: parsing has a deadline of its own."""
+
+
 def connect() -> tuple[Protocol, Callable[[], None]]:
     """A connection that waits for `initialize`, and what ends its background work."""
     server = LanguageServer("chesterton", __version__, protocol_cls=Protocol)
@@ -35,6 +39,7 @@ class _Connection:
         self.protocol = server.protocol
         self._server = server
         self._workers = Workers(worker_count())
+        self._aside = Workers(1, _BUFFER_SECONDS, nice=False)
         self._session: Session | None = None
         self.protocol.handle(types.INITIALIZE, self._initialize)
         self.protocol.handle(types.SHUTDOWN, lambda _params: self.close())
@@ -42,7 +47,8 @@ class _Connection:
     def close(self) -> None:
         if self._session is not None:
             self._session.close()
-        self._workers.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._workers, self._aside):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def _initialize(self, given: object) -> types.InitializeResult:
         """Answered at once: eglot waits for nothing else, and half of what we import is not needed for it."""
@@ -63,7 +69,7 @@ class _Connection:
         from chesterton.lsp.methods.table import METHODS
         from chesterton.lsp.session import Session
 
-        session = self._session = Session(self._server, client, settings, self._workers)
+        session = self._session = Session(self._server, client, settings, self._workers, self._aside)
         forward_log(session.editor, asyncio.get_running_loop())
         for method, function in METHODS.items():
             self.protocol.handle(method, lambda given, function=function: function(session, given))

@@ -27,22 +27,28 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_THREADS = 4
-"""All share one interpreter lock, so more gain nothing; with fewer, one slow file holds up every hover."""
+_THREADS = 8
+"""All share one interpreter lock; with fewer, those that wait for a slow file hold up every hover."""
 
 
 class Session:
     """One client, from `initialize` on."""
 
     def __init__(
-        self, server: LanguageServer, client: Client, settings: Settings, executor: Executor
+        self,
+        server: LanguageServer,
+        client: Client,
+        settings: Settings,
+        executor: Executor,
+        aside: Executor,
     ) -> None:
+        """`executor` reads the workspace, `aside` the buffers that would hold up the loop."""
         self.client = client
         self.taste = Taste(markdown=client.hover_markdown, links=client.hover_markdown)
         self.settings = settings
         self.editor = Editor(server, client)
         self.documents = Documents(client.encoding)
-        self.roots = Roots(self.documents, executor, self._loaded)
+        self.roots = Roots(self.documents, executor, aside, self._loaded)
         self.steady_lenses = Steady[tuple[str, tuple[RepoPath, ...]]]()
         """The words of each lens and the records that it is about."""
         self.steady_findings = Steady[Finding]()

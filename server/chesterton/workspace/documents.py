@@ -1,56 +1,61 @@
 """One version of one file as the workspace sees it: its text, and what is derived from it when asked."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import partial
 
 from tree_sitter import Point, Tree
 
+from chesterton.base.lazy import Lazy
 from chesterton.base.paths import RepoPath
 from chesterton.base.text import Edit, Text
 from chesterton.code import languages, parsing, symbols
 from chesterton.code.languages import Language, UnusableGrammarError
 from chesterton.code.model import FileFacts, Problem
+from chesterton.workspace.aside import Aside
 
 
 class Document:
-    """An immutable version of a file. The tree is parsed when first needed, from the last version's if there is one."""
+    """An immutable version of a file. The tree is parsed when first needed, from the last version's if there is one.
+
+    With `aside` the process has an event loop: parsing lets it have its turn, and what can't is done elsewhere.
+    """
 
     def __init__(
-        self, path: RepoPath, text: Text, version: int | None = None, reusable: Tree | None = None
+        self,
+        path: RepoPath,
+        text: Text,
+        version: int | None = None,
+        *,
+        aside: Aside | None = None,
+        reusable: Tree | None = None,
     ) -> None:
         self.path = path
         self.text = text
         self.version = version
-        self._reusable = reusable
-        self._problem: Problem | None = None
+        self._aside = aside
+        self._language = Lazy(partial(languages.for_path, path, text.data))
+        self._parsed = Lazy(partial(self._parse, reusable))
+        self._facts = Lazy(self._read)
 
-    @cached_property
+    @property
     def language(self) -> Language | None:
-        return languages.for_path(self.path, self.text.data)
+        return self._language()
 
-    @cached_property
+    @property
     def tree(self) -> Tree | None:
         """The syntax tree, or None where no grammar knows the file or there is a `problem`."""
-        if self.language is None:
-            return None
-        try:
-            return parsing.parse(self.language, self.text.data, self._reusable)
-        except parsing.NotParsedError as error:
-            self._problem = error.problem
-        except UnusableGrammarError as error:
-            self._problem = Problem("failed", str(error))
-        return None
+        parsed = self._parsed()
+        return parsed if isinstance(parsed, Tree) else None
 
     @property
     def problem(self) -> Problem | None:
         """Why a file in a known language has no tree."""
-        return self._problem if self.tree is None else None
+        parsed = self._parsed()
+        return parsed if isinstance(parsed, Problem) else None
 
-    @cached_property
+    @property
     def facts(self) -> FileFacts | None:
-        if self.language is None or self.tree is None:
-            return None
-        return symbols.outline(self.language, self.tree, self.text.data)
+        return self._facts()
 
     def edited(self, edits: Sequence[Edit], version: int | None) -> "Document":
         """The next version. A tree that exists is reused, so that a keystroke costs a keystroke's parse.
@@ -59,13 +64,41 @@ class Document:
             ValueError: two edits overlap or one lies outside the text.
         """
         text = self.text.apply(edits)
-        tree = self.__dict__.get("tree")
+        tree = self._parsed.known
         if not isinstance(tree, Tree):
-            return Document(self.path, text, version)
+            return Document(self.path, text, version, aside=self._aside)
         reusable = tree.copy()
         for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):
             _shift(reusable, self.text, edit)
-        return Document(self.path, text, version, reusable)
+        return Document(self.path, text, version, aside=self._aside, reusable=reusable)
+
+    def _parse(self, reusable: Tree | None) -> Tree | Problem | None:
+        if self.language is None:
+            return None
+        elsewhere = self._read_aside(self.language)
+        try:
+            return parsing.parse(
+                self.language,
+                self.text.data,
+                reusable,
+                watched=self._aside is not None,
+                matched=not elsewhere,
+            )
+        except parsing.NotParsedError as error:
+            return error.problem
+        except UnusableGrammarError as error:
+            return Problem("failed", str(error))
+
+    def _read(self) -> FileFacts | None:
+        if self.language is None:
+            return None
+        if self._aside is not None and self._read_aside(self.language):
+            found = self._aside.read(self.language, self.text.data)
+            return None if found.problems else found
+        return symbols.outline(self.language, self.tree, self.text.data) if self.tree else None
+
+    def _read_aside(self, language: Language) -> bool:
+        return self._aside is not None and self._aside.suits(language, self.text.data)
 
 
 def _shift(tree: Tree, before: Text, edit: Edit) -> None:

@@ -9,6 +9,7 @@ from chesterton.base.paths import OutsideRootError, RepoPath, inside
 from chesterton.base.text import Text
 from chesterton.code import scan
 from chesterton.code.scan import Status
+from chesterton.workspace.aside import Aside
 from chesterton.workspace.documents import Document
 
 READ_LIMIT = 50_000_000
@@ -21,8 +22,9 @@ _KEPT = 512
 class FileCache:
     """Documents of files on disk, kept while size, time and inode stay the same. Safe to use from several threads."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, aside: Aside | None = None) -> None:
         self.root = root
+        self._aside = aside
         self._documents: OrderedDict[RepoPath, tuple[Status, Document]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -40,7 +42,7 @@ class FileCache:
             text = Text.decode(disk.read(inside(self.root, path), READ_LIMIT))
         except (disk.UnreadableError, OutsideRootError):
             return None
-        document = Document(path, text)
+        document = Document(path, text, aside=self._aside)
         with self._lock:
             self._documents[path] = (status, document)
             while len(self._documents) > _KEPT:

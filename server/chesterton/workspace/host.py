@@ -17,6 +17,7 @@ from chesterton.records.cache import Stamp, keep, load_warm, stamp_of
 from chesterton.records.library import is_page, load_library
 from chesterton.records.model import Problem
 from chesterton.records.store import RecordSet, load
+from chesterton.workspace.aside import Aside
 from chesterton.workspace.changes import Change, Closed, Edited, Moved, Opened, Touched
 from chesterton.workspace.config import CONFIG_PATH, Config, parse_config
 from chesterton.workspace.documents import Document
@@ -35,9 +36,16 @@ class Host:
     """One opened root. Its methods may be called and its snapshots read from any thread."""
 
     def __init__(
-        self, root: Path, executor: Executor | None = None, clock: Callable[[], date] = date.today
+        self,
+        root: Path,
+        executor: Executor | None = None,
+        clock: Callable[[], date] = date.today,
+        aside: Executor | None = None,
     ) -> None:
-        """Read the configuration and the records of `root`; `executor` parses what is much, None parses here."""
+        """Read the configuration and the records of `root`; `executor` parses what is much, None parses here.
+
+        A process with an event loop needs an `aside` as well: it reads what would hold the loop up.
+        """
         self.root = root.absolute()
         self._clock = clock
         config, problems = _read_config(self.root)
@@ -49,7 +57,8 @@ class Host:
             cache=store / "cache" if store.is_dir() else None,
             executor=executor,
         )
-        self._files = FileCache(self.root)
+        self._aside = Aside(aside) if aside else None
+        self._files = FileCache(self.root, self._aside)
         self._listing = Listing(self.root, self.index, rules)
         self._worktree = WorkTree(self.root)
         self._lock = threading.Lock()
@@ -99,7 +108,7 @@ class Host:
     def _after(self, state: State, change: Change) -> State:
         match change:
             case Opened(path, text, version):
-                return self._with_buffer(state, Document(path, text, version))
+                return self._with_buffer(state, Document(path, text, version, aside=self._aside))
             case Edited(path, edits, version):
                 document = state.open.get(path)
                 if document is None:
