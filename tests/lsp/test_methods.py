@@ -245,6 +245,25 @@ async def test_a_broken_configuration_is_found_open_or_not(editor):
     await editor.until(told, [])
 
 
+async def test_a_mistake_in_a_record_is_repaired_by_an_action(editor):
+    _, record = await opened(editor)
+    uri = editor.open(record.relative_to(editor.project.root).as_posix())
+    editor.replace(uri, "anchors:", "supersedes:\n  - 9999\n\nanchors:")
+
+    async def dangles():
+        return any(one.code == "dangling-reference" for one in await editor.findings(uri))
+
+    await editor.until(dangles, True)
+    found = await editor.actions(uri, editor.at(uri, "9999"), await editor.findings(uri))
+    assert found[0].title == "No longer say `supersedes: 9999`"
+    assert found[0].kind == "quickfix"
+    await editor.run(found[0])
+    await editor.until(dangles, False)
+    assert "9999" not in editor.buffers[uri][1].source
+    with pytest.raises(JsonRpcException, match="no such problem any more"):
+        await editor.run(found[0])
+
+
 async def test_ratify_and_reject_a_proposal(editor):
     uri, record = await opened(editor, status="proposed")
     found = await editor.actions(uri, editor.at(uri, "retry"))

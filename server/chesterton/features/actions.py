@@ -10,9 +10,10 @@ from chesterton.features.lenses import is_drifted
 from chesterton.features.place import name_span
 from chesterton.records.model import Record
 from chesterton.workspace import acts
+from chesterton.workspace.repairs import repairs
 from chesterton.workspace.snapshot import Placed, Snapshot
 
-Answer = Literal["record", "confirm", "supersede", "ratify", "reject", "reanchor", "show"]
+Answer = Literal["record", "confirm", "supersede", "ratify", "reject", "reanchor", "repair", "show"]
 
 _MOST_CANDIDATES = 3
 
@@ -31,7 +32,7 @@ def actions(snapshot: Snapshot, path: RepoPath, span: Span) -> tuple[Action, ...
     """The answers for a selection (an empty span is a cursor), the likeliest first."""
     record = snapshot.records.at(path)
     if record is not None:
-        return (*_in_record(snapshot, record, span),)
+        return (*_repairs(snapshot, path, span), *_in_record(snapshot, record, span))
     here = [placed for placed in snapshot.placed(path) if snapshot.shown(placed.record) and _at(placed, span)]
     answers = (answer for placed in here for answer in _about(placed))
     return (*_unique(answers), *_record_here(snapshot, path, span))
@@ -54,6 +55,18 @@ def _in_record(snapshot: Snapshot, record: Record, span: Span) -> Iterator[Actio
     yield from _unique((*answers, *_lifecycle(record)))
 
 
+def _repairs(snapshot: Snapshot, path: RepoPath, span: Span) -> Iterator[Action]:
+    for problem in snapshot.problems_of(path):
+        if (
+            problem.span.overlaps(span)
+            or problem.span.contains(span.start)
+            or problem.span.start == span.start
+        ):
+            for repair in repairs(snapshot, problem):
+                about = {"path": path, "code": problem.code, "repair": repair.title}
+                yield Action(repair.title, "repair", about, ((problem.code, ""),), preferred=repair.sure)
+
+
 def _about(placed: Placed) -> Iterator[Action]:
     record, target = placed.record, placed.ref.target
     name = f"{record.kind} {record.label}"
@@ -74,6 +87,8 @@ def _about(placed: Placed) -> Iterator[Action]:
         if part not in offered:
             to = str(acts.target_of(part, placed.target))
             yield Action(f"Re-anchor {name} to its part {part}", "reanchor", {**about, "to": to}, fixes)
+    if judgement.state in ("ambiguous", "gone"):
+        yield Action(f"Re-anchor {name} elsewhere…", "reanchor", about, fixes)
     if is_drifted(placed) and judgement.place is not None and judgement.state != "ambiguous":
         yield Action(f"Confirm: {name} still holds", "confirm", about, fixes)
     elif placed.baseline.fingerprint is None and judgement.state == "live":

@@ -32,6 +32,8 @@ class Arguments:
     structure: int | None = None
     memory: int | None = None
     """Budgets in characters."""
+    code: str = ""
+    """The kind of problem to be repaired."""
     question: str = ""
     """What is asked of the code graph."""
     act: str = "opened"
@@ -72,6 +74,7 @@ def read_arguments(command: str, values: object) -> Arguments:
         seeds=texts(fields, "seeds"),
         structure=integer(fields, "structure"),
         memory=integer(fields, "memory"),
+        code=text(fields, "code") or "",
         question=text(fields, "question") or "",
         act=text(fields, "act") or "opened",
         conversation=text(fields, "conversation") or "default",

@@ -18,6 +18,7 @@ VERSION: Final = 1
 RECORD: Final = f"{PREFIX}record"
 CONFIRM: Final = f"{PREFIX}confirm"
 SUPERSEDE: Final = f"{PREFIX}supersede"
+REPAIR: Final = f"{PREFIX}repair"
 REANCHOR: Final = f"{PREFIX}reanchor"
 RATIFY: Final = f"{PREFIX}ratify"
 SHOW: Final = f"{PREFIX}show"
@@ -27,7 +28,7 @@ GRAPH: Final = f"{PREFIX}graph"
 TOUCH: Final = f"{PREFIX}touch"
 FLUSH: Final = f"{PREFIX}flush"
 
-ALL: Final = (RECORD, CONFIRM, SUPERSEDE, REANCHOR, RATIFY, SHOW, HERE, RECALL, GRAPH, TOUCH, FLUSH)
+ALL: Final = (RECORD, CONFIRM, SUPERSEDE, REANCHOR, RATIFY, REPAIR, SHOW, HERE, RECALL, GRAPH, TOUCH, FLUSH)
 
 
 def command(client: Client, name: str, title: str, argument: dict[str, object]) -> types.Command:

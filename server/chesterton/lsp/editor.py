@@ -91,6 +91,10 @@ class Editor:
         if findings:
             await self._ask(self._server.workspace_diagnostic_refresh_async(None), _ANSWER_SECONDS)
 
+    def stream(self, token: types.ProgressToken, part: object) -> None:
+        """A part of an answer that the editor takes in parts."""
+        self._server.progress(types.ProgressParams(token, part))
+
     def publish(self, uri: str, version: int | None, diagnostics: Sequence[types.Diagnostic]) -> None:
         """The whole list of findings of a document."""
         shown = version if self.client.diagnostic_versions else None

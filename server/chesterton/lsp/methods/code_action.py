@@ -22,6 +22,7 @@ _COMMANDS = {
     "ratify": commands.RATIFY,
     "reject": commands.RATIFY,
     "reanchor": commands.REANCHOR,
+    "repair": commands.REPAIR,
     "show": commands.SHOW,
 }
 
@@ -72,7 +73,7 @@ def _fixes(action: Action, found: types.Diagnostic) -> bool:
     if found.source != SOURCE:
         return False
     target = text(found.data, "target")
-    return any(found.code == code and target in (None, about) for code, about in action.fixes)
+    return any(found.code == code and (target or about) == about for code, about in action.fixes)
 
 
 def _command(session: Session, action: Action, params: types.CodeActionParams) -> types.Command:
@@ -84,6 +85,8 @@ def _command(session: Session, action: Action, params: types.CodeActionParams) -
     }
     if action.answer == "record":
         argument |= {"target": given["target"]}
+    elif action.answer == "repair":
+        argument |= {"code": given["code"], "title": given["repair"]}
     else:
         argument |= {"id": given["record"], "accept": action.answer != "reject"}
         argument |= {"anchor": given["target"]} if "target" in given else {}

@@ -1,5 +1,6 @@
 """`textDocument/diagnostic` and `workspace/diagnostic`: findings for an editor that asks for them."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
@@ -11,6 +12,9 @@ from chesterton.features.findings import all_findings
 from chesterton.lsp.convert import to_diagnostic
 from chesterton.lsp.roots import File, Root
 from chesterton.lsp.session import Session
+
+_AT_ONCE = 32
+"""Files in one piece of a report; to write down a thousand at once would hold up the loop."""
 
 Report = types.WorkspaceFullDocumentDiagnosticReport | types.WorkspaceUnchangedDocumentDiagnosticReport
 
@@ -46,8 +50,23 @@ async def workspace_diagnostic(
         ]
         new = [report for report in full if known.get(uri_key(report.uri)) != report.result_id]
         if new or lost or not known:
-            return types.WorkspaceDiagnosticReport([*new, *lost])
+            return types.WorkspaceDiagnosticReport(
+                await _streamed(session, params.partial_result_token, [*new, *lost])
+            )
         await session.publisher.news()
+
+
+async def _streamed(
+    session: Session, token: types.ProgressToken | None, reports: list[Report]
+) -> Sequence[Report]:
+    """What is left for the answer once a client that takes reports by and by has got them."""
+    if token is None:
+        return reports
+    for start in range(0, len(reports), _AT_ONCE):
+        part = types.WorkspaceDiagnosticReportPartialResult(reports[start : start + _AT_ONCE])
+        session.editor.stream(token, part)
+        await asyncio.sleep(0)
+    return ()
 
 
 async def _reports(session: Session) -> list[types.WorkspaceFullDocumentDiagnosticReport]:

@@ -24,6 +24,7 @@ from chesterton.records.lifecycle import Draft
 from chesterton.records.model import KINDS, Kind, Record, RecordError
 from chesterton.workspace import acts
 from chesterton.workspace.acts import Done
+from chesterton.workspace.repairs import repairs
 from chesterton.workspace.snapshot import Snapshot
 from chesterton.workspace.usage import remember
 
@@ -86,6 +87,20 @@ async def _ratify(session: Session, arguments: Arguments) -> JsonObject:
         lambda snapshot: act(snapshot, record, acts.author(snapshot)),
         f"{'Ratify' if arguments.accept else 'Reject'} {record.label}",
     )
+
+
+async def _repair(session: Session, arguments: Arguments) -> JsonObject:
+    """Mend a problem of a record file in the way that bears the title."""
+    file, _ = await _place(session, arguments)
+
+    def make(snapshot: Snapshot) -> Done:
+        for problem in snapshot.problems_of(file.path):
+            for repair in repairs(snapshot, problem):
+                if (problem.code, repair.title) == (arguments.code, arguments.title):
+                    return Done(repair.changes, file.path)
+        raise RecordError(f"{file.path} has no such problem any more: {arguments.title}")
+
+    return await _do(session, file.root, make, arguments.title)
 
 
 async def _reanchor(session: Session, arguments: Arguments) -> JsonObject:
@@ -154,6 +169,7 @@ _COMMANDS: Mapping[str, Command] = {
     commands.CONFIRM: _confirm,
     commands.RATIFY: _ratify,
     commands.REANCHOR: _reanchor,
+    commands.REPAIR: _repair,
     commands.SHOW: _show,
     commands.HERE: _here,
     commands.RECALL: questions.recall,
@@ -278,7 +294,7 @@ def _candidates(
             target = str(acts.target_of(candidate.place, placed.target))
             found.setdefault(target, ", ".join((f"{candidate.score:.0%}", *candidate.evidence)))
     path = root.inside(arguments.uri) if arguments.uri else None
-    if path is not None and arguments.position is not None:
+    if path is not None and arguments.position is not None and path not in snapshot.record_files:
         offset = _offset(session, snapshot, path, arguments.position)
         found.setdefault(str(acts.target_at(snapshot, path, offset)), "at the cursor")
     return [{"target": target, "evidence": evidence} for target, evidence in found.items()]
