@@ -3,7 +3,7 @@
 #   .tools/vscode   code-server (VS Code's web build) and puppeteer-core, with three native modules compiled
 #   .tools/neovim   Neovim
 #   editors/vscode/node_modules   what builds the extension
-# and, where they are missing and apt-get may be used, Debian's Chromium, ripgrep and C++ compiler.
+# and, where they are missing and apt-get may be used, Debian's Chromium, Emacs, ripgrep and C++ compiler.
 # Safe to run again: what stands already is left alone. Needs Node 20 with npm, Python 3.11 or newer, Linux x86-64.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -22,9 +22,10 @@ done_with() { printf '%s' "$mark" >"$1/.complete"; }
 
 debian() {
   local missing=() pair
-  for pair in chromium:chromium rg:ripgrep g++:g++ make:make; do
+  for pair in chromium:chromium emacs:emacs-nox rg:ripgrep g++:g++ make:make; do
     command -v "${pair%%:*}" >/dev/null || missing+=("${pair#*:}")
   done
+  eglot || missing+=(elpa-eglot)
   [ ${#missing[@]} -gt 0 ] || return 0
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
     say "missing: ${missing[*]}. Install them, on Debian by: sudo apt-get install ${missing[*]} fonts-dejavu-core"
@@ -35,6 +36,9 @@ debian() {
   quietly apt-get update
   quietly apt-get install -y --no-install-recommends "${missing[@]}" fonts-dejavu-core
 }
+
+# whether Emacs has Eglot: since version 29 of itself, before as a package
+eglot() { emacs --batch --eval "(progn (package-initialize) (require 'eglot))" >>"$log" 2>&1; }
 
 vscode() {
   local dir=$tools/vscode prefix

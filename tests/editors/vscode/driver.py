@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.editors.editor import Finding, Lens, Target, eventually
-from tests.editors.installed import ROOT, TOOLS, installed
+from tests.editors.installed import ROOT, TOOLS, installed, program
 from tests.editors.lines import Lines
 
 HERE = Path(__file__).parent
@@ -176,7 +176,7 @@ def application(vsix: Path, scratch: Path, path: str, settings: dict[str, Any]) 
     shutil.copytree(HERE / "python", extensions / "ms-python.python-0.0.1")
     probes.mkdir()
     folders = ["--user-data-dir", str(data), "--extensions-dir", str(extensions)]
-    base = [_program("node"), str(entry), *folders, "--config", str(scratch / "config.yaml")]
+    base = [program("node"), str(entry), *folders, "--config", str(scratch / "config.yaml")]
     # VSCODE_CLI: without it VS Code asks a login shell for the environment and takes PATH from there.
     environment = os.environ | {
         "CHESTERTON_PROBES": str(probes),
@@ -212,7 +212,7 @@ def _code_server(base: list[str], environment: dict[str, str], log: Path) -> Ite
 @contextlib.contextmanager
 def _browser() -> Iterator[Lines]:
     process = subprocess.Popen(
-        [_program("node"), str(HERE / "browser.mjs"), _program("chromium")],
+        [program("node"), str(HERE / "browser.mjs"), program("chromium")],
         env=os.environ | {"CHESTERTON_EDITORS": str(TOOLS / "vscode")},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -251,9 +251,3 @@ def _command_line(process: int) -> bytes:
         return Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:
         return b""
-
-
-def _program(name: str) -> str:
-    found = shutil.which(name)
-    assert found, f"{name} is missing: run tests/editors/install.sh"
-    return found
