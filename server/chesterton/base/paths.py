@@ -69,16 +69,19 @@ def inside(root: Path, path: RepoPath) -> Path:
     """The file of `path` below `root`, with symlinks resolved.
 
     Raises:
-        OutsideRootError: a symlink on the way leads out of the root.
+        OutsideRootError: a symlink on the way leads out of the root, or in a circle.
     """
-    target = (root / path).resolve()
+    try:
+        target = (root / path).resolve()
+    except (OSError, RuntimeError) as error:
+        raise OutsideRootError(f"{path} leads nowhere through a symbolic link: {error}") from error
     if not target.is_relative_to(root.resolve()):
         raise OutsideRootError(f"{path} leads outside the workspace through a symbolic link")
     return target
 
 
 def uri_to_path(uri: str) -> Path | None:
-    """The file a `file:` URI names, or None for any other scheme."""
+    """The file a `file:` URI names, or None for any other scheme and for what no file can be called."""
     parts = urlsplit(uri)
     if parts.scheme.lower() != "file":
         return None
@@ -87,7 +90,7 @@ def uri_to_path(uri: str) -> Path | None:
         path = path.lstrip("/")
     if parts.netloc and parts.netloc != "localhost":
         path = f"//{parts.netloc}{path}"
-    return Path(path) if path else None
+    return Path(path) if path and "\0" not in path else None
 
 
 def path_to_uri(path: Path) -> str:

@@ -1,5 +1,6 @@
 """Recall over one workspace: the one answer that every face shares."""
 
+import sqlite3
 import threading
 from collections.abc import Sequence
 
@@ -114,6 +115,6 @@ class Memory:
         directory = store / "cache" / "memory"
         try:
             publish(directory, self._cards)
-        except OSError:
+        except (OSError, sqlite3.Error):
             return None  # a store that can't be written is still searched
         return Reader.open(directory)

@@ -10,6 +10,9 @@ from chesterton.lsp.protocol import invalid
 from chesterton.lsp.raw import JsonObject, as_list, at, integer, text, texts
 from chesterton.records.model import Kind
 
+_MOST = 1 << 31
+"""Lines and characters are 31 bits wide."""
+
 
 @dataclass(frozen=True)
 class Arguments:
@@ -83,9 +86,9 @@ def read_arguments(command: str, values: object) -> Arguments:
 
 def _position(fields: JsonObject) -> types.Position | None:
     line, character = integer(fields, "position.line"), integer(fields, "position.character")
-    return (
-        types.Position(line, character) if line is not None and character is not None and line >= 0 else None
-    )
+    if line is None or character is None or not (0 <= line < _MOST and 0 <= character < _MOST):
+        return None
+    return types.Position(line, character)
 
 
 def _kind(command: str, fields: JsonObject) -> Kind | None:

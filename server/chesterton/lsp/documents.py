@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from lsprotocol import types
 
@@ -27,6 +28,14 @@ class Document:
     language: str
     version: int
     text: Text
+
+
+class Changed(NamedTuple):
+    """A document before and after a change, and what was replaced, each edit referring to the text before it."""
+
+    before: Document
+    after: Document
+    edits: tuple[Edit, ...]
 
 
 class Documents:
@@ -53,11 +62,8 @@ class Documents:
         self,
         identifier: types.VersionedTextDocumentIdentifier,
         changes: Iterable[types.TextDocumentContentChangeEvent],
-    ) -> tuple[Document, tuple[Edit, ...]] | None:
-        """The document after `changes` and what they replaced, each edit referring to the text before it.
-
-        None when the document isn't open or the change is stale.
-        """
+    ) -> "Changed | None":
+        """What `changes` do; None when the document isn't open or the change is stale."""
         key = uri_key(identifier.uri)
         before = self._open.get(key)
         if before is None:
@@ -74,7 +80,7 @@ class Documents:
             text = text.apply(edits[-1:])
         after = self._open[key] = replace(before, version=identifier.version, text=text)
         self._moved.set()
-        return after, tuple(edits)
+        return Changed(before, after, tuple(edits))
 
     async def until(self, uri: str, accept: Callable[[Document], bool], seconds: float) -> bool:
         """Whether the document at `uri` is as `accept` wants it, now or within `seconds`."""

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from chesterton.base.paths import RepoPath, path_to_uri, relative_to, uri_key, uri_to_path
-from chesterton.base.text import Edit
 from chesterton.features.memory import Memory
-from chesterton.lsp.documents import Document, Documents
+from chesterton.lsp.documents import Changed, Document, Documents
 from chesterton.workspace.changes import Closed, Edited, Opened
 from chesterton.workspace.config import CONFIG_PATH
 from chesterton.workspace.host import Host
@@ -141,13 +140,18 @@ class Roots:
         elif path is not None and (inside := relative_to(known.path, path)) is not None:
             known.host.apply(Opened(inside, document.text, document.version))
 
-    def edited(self, document: Document, edits: tuple[Edit, ...]) -> File | None:
+    def edited(self, change: Changed) -> File | None:
         """Tell the root of a document what changed; None while there is no root to tell."""
+        document = change.after
         found = self._open_in(document)
         if found is None:
             return None
         root, path = found
-        return File(root, path, root.host.apply(Edited(path, edits, document.version)))
+        if root.snapshot.state.open[path].text.data == change.before.text.data:
+            snapshot = root.host.apply(Edited(path, change.edits, document.version))
+        else:  # another URI of the same file is open, too: the one being edited counts
+            snapshot = root.host.apply(Opened(path, document.text, document.version))
+        return File(root, path, snapshot)
 
     def closed(self, document: Document) -> File | None:
         """Tell the root of a document that the disk counts again."""
@@ -197,6 +201,9 @@ class Roots:
             return None
         try:
             host = await asyncio.to_thread(Host, place, self._executor, aside=self._aside)
+        except NotADirectoryError:
+            _log.warning("%s is no folder, so nothing in it has records", place)
+            return None
         except Exception:
             _log.exception("%s can't be opened as a workspace", place)
             return None

@@ -9,6 +9,6 @@ def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> N
     change = session.documents.change(params.text_document, params.content_changes)
     if change is None:
         return
-    file = session.roots.edited(*change)
+    file = session.roots.edited(change)
     if file is not None:
         session.changed(file.root, everywhere=file.shows_elsewhere)

@@ -75,7 +75,7 @@ def publish(directory: Path, cards: Iterable[Card]) -> Path:
 def published(directory: Path) -> Path | None:
     """The build that readers shall open, or None before the first one."""
     try:
-        name = (directory / POINTER).read_text().strip()
+        name = (directory / POINTER).read_text(errors="replace").strip()
     except OSError:
         return None
     target = directory / name
