@@ -98,3 +98,29 @@ def test_use_is_not_noted_when_switched_off(store, run):
     run("search", "attempts")
     assert not (store / ".chesterton" / "cache" / "usage.jsonl").exists()
     assert "not noted" in run("stats").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["search", "the of and"], "holds only common words"),
+        (["search", "attempts\x07\x1b[31m"], "control characters in the query were read as spaces"),
+        (["search", "attempts " * 11_200], "the first 2,000 were read"),
+        (["search", "   "], "an empty query finds nothing"),
+        (["recall", "auth.py", "--memory", "0"], "No memory: its budget is 0; 6,000 characters is usual"),
+        (["recall", "auth.py", "--structure", "0"], "No structure: its budget is 0"),
+        (["recall", "a\x07b"], "is no place: give a path"),
+        (["recall", "--task", "the of and"], "none of the 1 records concerns this"),
+        (["recall", "x" * 100_000], "is no place: give a path"),
+    ],
+)
+def test_a_question_that_makes_no_sense_gets_a_clear_answer(store, run, arguments, words):
+    result = run(*arguments)
+    assert words in result.stdout
+    assert result.stderr == ""
+
+
+def test_an_empty_store_says_so(project, run):
+    (project / ".chesterton" / "records").mkdir(parents=True)
+    assert "the store holds no records yet" in run("search", "attempts").stdout
+    assert "the store holds no records yet" in run("recall", "auth.py").stdout
