@@ -262,7 +262,8 @@ class CodeIndex:
         portion: list[Extracted] = []
         enough = _FIRST_PORTION
         if self._executor is None or total < _HEAVY:
-            results = (extract_file(self.root, path, self._store) for path in todo)
+            known = self._store if self._by_key else None
+            results = (extract_file(self.root, path, known) for path in todo)
         else:
             cache = self._cache if self._store.on_disk and self._by_key else None
             results = extract_all(self._executor, self.root, cache, todo)

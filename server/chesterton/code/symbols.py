@@ -80,7 +80,8 @@ def _extract(language: Language, queries: Queries, tree: tree_sitter.Tree, data:
         node = captures[capture][0]
         start = node.start_byte
         if role == "reference":
-            if start not in references or references[start][0] < index:
+            known = references.get(start)
+            if known is None or known[0] < index:
                 references[start] = index, node, kind, captures.get("receiver")
         elif role == "symbol":
             name = captures["name"][0].start_byte

@@ -38,9 +38,12 @@ def attribute_references(
             continue
         before = None
         if receiver:
-            text = data[receiver[0].start_byte : receiver[-1].end_byte]
-            involved = len(text) > _LONGEST_RECEIVER or (b"(" in text and text != b"super()") or b"\n" in text
-            before = "" if involved else str(text, "utf-8", "replace")
+            before = ""
+            first, last = receiver[0].start_byte, receiver[-1].end_byte
+            if last - first <= _LONGEST_RECEIVER:
+                text = plain[first:last] if plain else str(data[first:last], "utf-8", "replace")
+                if ("(" not in text or text == "super()") and "\n" not in text:
+                    before = text
         owner = owners.at if start < owners.until else owners.move(start)
         if role == "base" and extents:
             owner = _extended(symbols, extents, start, owner)
