@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.bench.graph import corpora
 from tests.bench.graph.measure import Cost, cost, python
+from tests.bench.graph.stages import STAGES
 
 _HERE = "tests.bench.graph"
 
@@ -46,6 +47,14 @@ def cold(arguments: argparse.Namespace) -> None:
         )
     if floors:
         print(f"together | | | {floors:.2f} | {graphs:.2f} | {graphs / floors:.2f} | | |")
+
+
+def stages(arguments: argparse.Namespace) -> None:
+    print("\nStages of a cold graph in one process, as parts of the floor (CPU)")
+    print(f"corpus | {' | '.join(STAGES)}")
+    for name in arguments.only:
+        row = cost(python(f"{_HERE}.stages", str(corpora.corpus(name)))).output.decode()
+        print(f"{name} | {row}", end="", flush=True)
 
 
 def peers(arguments: argparse.Namespace) -> None:
@@ -131,6 +140,7 @@ def _ratio(one: Cost | None, other: Cost | None) -> str:
 
 _TABLES: dict[str, Callable[[argparse.Namespace], None]] = {
     "cold": cold,
+    "stages": stages,
     "peers": peers,
     "daily": daily,
     "scaling": scaling,
