@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from chesterton.base.paths import RepoPath
-from chesterton.code.scan import Listing, ScanRules, generated, listing, vendored
+from chesterton.code.scan import Listing, ScanRules, generated, listing, named, vendored
 
 
 def write(root: Path, *paths: str, text: str = "x = 1\n") -> None:
@@ -95,6 +95,29 @@ def test_submodules_belong_to_the_workspace(tmp_path: Path) -> None:
     git(library, "commit", "-qm", "x")
     git(root, "submodule", "add", "-q", str(library), "parts/lib")
     assert set(python_files(root).sources) == {"parts/lib/lib.py"}
+
+
+def test_files_are_found_by_their_names(root: Path) -> None:
+    write(root, "a.md", "sub/B.MD", "sub/.adr-dir", "c.py", "out/d.md", "md")
+    write(root, ".gitignore", text="out/\n")
+    assert named(root, ScanRules(), ("*.md", ".adr-dir")) == ("a.md", "sub/.adr-dir", "sub/B.MD")
+    assert named(root, ScanRules(exclude=("sub",)), ("*.md",)) == ("a.md",)
+
+
+def test_names_are_found_in_submodules_and_deleted_files_are_not(tmp_path: Path) -> None:
+    inner, outer = tmp_path / "inner", tmp_path / "outer"
+    for folder in (inner, outer):
+        folder.mkdir()
+        git(folder, "init", "-q")
+    write(inner, "a.md", "b.py")
+    git(inner, "add", ".")
+    git(inner, "commit", "-qm", "x")
+    git(outer, "submodule", "add", "-q", str(inner), "part")
+    write(outer, "c.md", "d.md")
+    git(outer, "add", ".")
+    (outer / "d.md").unlink()
+    assert named(outer, ScanRules(), ("*.md",)) == ("c.md", "part/a.md")
+    assert named(outer, ScanRules(exclude=("part",)), ("*.md",)) == ("c.md",)
 
 
 def test_a_folder_inside_a_repository_lists_only_itself(tmp_path: Path) -> None:

@@ -22,8 +22,9 @@ from chesterton.code.languages import for_path
 from chesterton.code.model import FileFacts, Problem, Symbol
 from chesterton.code.names import NamePattern
 from chesterton.code.postings import Postings
+from chesterton.code.rows import Rows
 from chesterton.code.scan import ScanRules, Status
-from chesterton.code.store import Row, Store
+from chesterton.code.store import Store
 from chesterton.code.words import HASH_BYTES, word_hash
 
 _HEAVY = 100_000
@@ -73,11 +74,7 @@ class CodeIndex:
         self._generation = self._store.generation
         self._names = Postings(self._store.all_names)
         self._words = Postings(self._store.all_words, HASH_BYTES)
-        self._rows = self._store.files()
-        self._paths: tuple[RepoPath, ...] = tuple(sorted(self._rows))
-        self._by_key: dict[int, tuple[RepoPath, ...]] = {}
-        for path, row in self._rows.items():
-            self._link(path, row)
+        self._rows = Rows(self._store.files)
         self._remembered: dict[RepoPath, tuple[Status, FileFacts]] = {}
         self._updating = threading.Lock()
 
@@ -87,17 +84,17 @@ class CodeIndex:
     @property
     def paths(self) -> Sequence[RepoPath]:
         """Every file of the workspace, sorted; before the first refresh those of the last run."""
-        return self._paths
+        return self._rows.paths
 
     @property
     def indexed(self) -> Iterator[RepoPath]:
         """The files whose contents the index has."""
-        return (path for path, row in list(self._rows.items()) if row.key != NOT_INDEXED)
+        return (path for path, row in list(self._rows.by_path.items()) if row.key != NOT_INDEXED)
 
     @property
     def problems(self) -> list[tuple[RepoPath, Problem]]:
         """The files that could not be indexed, and why."""
-        return [(path, row.problem) for path, row in sorted(self._rows.items()) if row.problem]
+        return [(path, row.problem) for path, row in sorted(self._rows.by_path.items()) if row.problem]
 
     def facts(self, path: RepoPath) -> FileFacts | None:
         """The facts of a file as it is on disk now; None when there is none or its language is unknown."""
@@ -108,7 +105,7 @@ class CodeIndex:
 
     def indexed_facts(self, path: RepoPath) -> FileFacts | None:
         """The facts that the index has of a file, whatever the disk says now; None when it has none."""
-        row = self._rows.get(path)
+        row = self._rows.by_path.get(path)
         return self.facts_of(path, row.status) if row else None
 
     def facts_of(self, path: RepoPath, status: Status) -> FileFacts | None:
@@ -116,7 +113,7 @@ class CodeIndex:
         remembered = self._remembered.get(path)
         if remembered and remembered[0] == status:
             return remembered[1]
-        row = self._rows.get(path)
+        row = self._rows.by_path.get(path)
         if row is None or row.status != status:
             return None
         if row.problem:
@@ -167,7 +164,7 @@ class CodeIndex:
     def everything(self) -> Iterator[tuple[RepoPath, FileFacts]]:
         """The facts of all indexed files, as the index has them."""
         for key, encoded in self._store.all_facts():
-            if paths := self._by_key.get(key):
+            if paths := self._rows.having(key):
                 facts = decode(encoded)
                 yield from ((path, facts) for path in paths)
 
@@ -188,11 +185,11 @@ class CodeIndex:
         for key, names in self._store.all_names():
             if cancelled():
                 return []
-            if key in self._by_key:
+            if key in self._rows.by_key:
                 ranked += [(rank, len(name), name, key) for rank, name in pattern.matches(names.decode())]
         found: list[Place] = []
         for _, _, name, key in sorted(ranked):
-            for path in self._by_key.get(key, ()):
+            for path in self._rows.having(key):
                 facts = self.indexed_facts(path)
                 found += [
                     Place(path, symbol)
@@ -215,19 +212,19 @@ class CodeIndex:
         """
         with self._updating:
             listing = scan.listing(self.root, self._rules, is_source)
-            self._paths = listing.paths
+            self._rows.paths = listing.paths
             if self._store.generation != self._generation:
                 self._generation = self._store.generation
                 self._names.clear()
                 self._words.clear()
-                for path in tuple(self._rows):
+                for path in tuple(self._rows.by_path):
                     self._unlink(path)
-            gone = [path for path in self._rows if path not in listing.sources]
+            gone = [path for path in self._rows.by_path if path not in listing.sources]
             self._drop(gone)
             stale = {
                 path: status.size
                 for path, status in listing.sources.items()
-                if (row := self._rows.get(path)) is None or row.status != status
+                if (row := self._rows.by_path.get(path)) is None or row.status != status
             }
             changed = self._extract(_in_order(first, stale), progress, cancelled)
             self._store.prune()
@@ -242,12 +239,14 @@ class CodeIndex:
                 status = scan.status(self.root, path)
                 if status is None:
                     gone.append(path)
-                elif is_source(path) and ((row := self._rows.get(path)) is None or row.status != status):
+                elif is_source(path) and (
+                    (row := self._rows.by_path.get(path)) is None or row.status != status
+                ):
                     stale[path] = status.size
-            self._drop([path for path in gone if path in self._rows])
-            known = set(self._paths)
+            self._drop([path for path in gone if path in self._rows.by_path])
+            known = set(self._rows.paths)
             if not known.issuperset(stale) or not known.isdisjoint(gone):
-                self._paths = tuple(sorted((known | set(stale)) - set(gone)))
+                self._rows.paths = tuple(sorted((known | set(stale)) - set(gone)))
             return Update(self._extract(stale, lambda done, total: None, lambda: False), frozenset(gone))
 
     def _extract(
@@ -265,7 +264,7 @@ class CodeIndex:
             known = self._store if self._by_key else None
             results = (extract_file(self.root, path, known) for path in todo)
         else:
-            cache = self._cache if self._store.on_disk and self._by_key else None
+            cache = self._cache if self._store.on_disk and self._rows.by_key else None
             results = extract_all(self._executor, self.root, cache, todo)
         with contextlib.closing(results), no_collection():
             for one in results:
@@ -289,14 +288,14 @@ class CodeIndex:
         self._words.add((content.key, content.words) for content in contents)
         changed: set[RepoPath] = set()
         for one in portion:
-            before = self._rows.get(one.path)
+            before = self._rows.by_path.get(one.path)
             if one.row is None or before is None or before.key != one.row.key:
                 changed.add(one.path)
                 self._unlink(one.path)
                 if one.row:
-                    self._link(one.path, one.row)
+                    self._rows.link(one.path, one.row)
             else:
-                self._rows[one.path] = one.row
+                self._rows.replace(one.path, one.row)
         self._drop([one.path for one in portion if one.row is None])
         self.version += bool(changed)
         return changed
@@ -308,23 +307,12 @@ class CodeIndex:
                 self._unlink(path)
             self.version += 1
 
-    def _link(self, path: RepoPath, row: Row) -> None:
-        self._rows[path] = row
-        if row.key != NOT_INDEXED:
-            self._by_key[row.key] = (*self._by_key.get(row.key, ()), path)
-
     def _unlink(self, path: RepoPath) -> None:
-        row = self._rows.pop(path, None)
+        self._rows.unlink(path)
         self._remembered.pop(path, None)
-        if row and row.key != NOT_INDEXED:
-            rest = tuple(other for other in self._by_key[row.key] if other != path)
-            if rest:
-                self._by_key[row.key] = rest
-            else:
-                del self._by_key[row.key]
 
     def _having(self, keys: Iterable[int]) -> list[RepoPath]:
-        return sorted(path for key in keys for path in self._by_key.get(key, ()))
+        return sorted(path for key in keys for path in self._rows.having(key))
 
     def _remember(self, path: RepoPath, found: tuple[Status, bytes] | None) -> FileFacts | None:
         if found is None:

@@ -4,10 +4,11 @@ Symbolic links are never followed into directories; a link to a file inside the 
 people may anchor to it, but carries no status, since its target is indexed already.
 """
 
+import fnmatch
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -75,6 +76,21 @@ def generated(path: RepoPath, data: bytes) -> bool:
     return min(len(data), 65_536) > _LONG_LINE * lines
 
 
+def named(root: Path, rules: ScanRules, globs: Sequence[str]) -> tuple[RepoPath, ...]:
+    """The files anywhere below `root` whose names match one of `globs`, in any case, sorted.
+
+    Where there is git it costs far less than a `listing`.
+    """
+    found = _listed(root, rules, tuple(f":(glob,icase)**/{glob}" for glob in globs))
+    return tuple(sorted(set(matching(found, globs))))
+
+
+def matching(paths: Iterable[RepoPath], globs: Sequence[str]) -> list[RepoPath]:
+    """Those of some files whose names match one of `globs`, in any case."""
+    name = re.compile("|".join(map(fnmatch.translate, globs)), re.IGNORECASE)
+    return [path for path in paths if name.match(path.rpartition("/")[2])]
+
+
 def listing(root: Path, rules: ScanRules, wanted: Callable[[RepoPath], bool]) -> Listing:
     """All files below `root`; those whose path is `wanted` are looked at.
 
@@ -117,23 +133,23 @@ def _stays_inside(root: Path, path: RepoPath) -> bool:
         return False
 
 
-def _listed(root: Path, rules: ScanRules) -> Iterator[RepoPath]:
+def _listed(root: Path, rules: ScanRules, only: tuple[str, ...] = (".",)) -> Iterator[RepoPath]:
+    """The files of the workspace; at least those that the pathspecs `only` match."""
     try:
-        yield from _from_git(root, rules)
+        yield from _from_git(root, rules, only)
     except git.GitError:
         yield from _from_walk(root, rules)
 
 
-def _from_git(root: Path, rules: ScanRules) -> Iterable[RepoPath]:
-    pathspecs = ("--", ".", *_pathspecs(rules.exclude)) if rules.exclude else ()
-    out = git.run(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard", *pathspecs)
-    names = out.decode("utf-8", "surrogateescape").split("\0")
-    names.pop()
-    for submodule in _submodules(root) if ".gitmodules" in names else ():
+def _from_git(root: Path, rules: ScanRules, only: tuple[str, ...]) -> Iterable[RepoPath]:
+    excluded = tuple(_pathspecs(rules.exclude))
+    pathspecs = ("--", *only, *excluded)
+    names = _names_of(root, "--cached", "--others", "--exclude-standard", *pathspecs)
+    for submodule in _submodules(root, excluded) if (root / ".gitmodules").is_file() else ():
         if submodule in names:
             names.remove(submodule)
-            names += [f"{submodule}/{path}" for path in _listed(root / submodule, rules)]
-    deleted = set(git.run(root, "ls-files", "-z", "--deleted").decode("utf-8", "surrogateescape").split("\0"))
+        names += [f"{submodule}/{path}" for path in _listed(root / submodule, rules, only)]
+    deleted = set(_names_of(root, "--deleted", *pathspecs))
     # An unreadable name can't be written as a URI; a nested repository is listed as "name/".
     return (
         RepoPath(name)
@@ -142,11 +158,15 @@ def _from_git(root: Path, rules: ScanRules) -> Iterable[RepoPath]:
     )
 
 
-def _submodules(root: Path) -> list[str]:
-    words = git.run(root, "ls-files", "-z", "--stage").decode("utf-8", "surrogateescape").split("\0")
+def _names_of(root: Path, *arguments: str) -> list[str]:
+    out = git.run(root, "ls-files", "-z", *arguments)
+    return out.decode("utf-8", "surrogateescape").split("\0")[:-1]
+
+
+def _submodules(root: Path, excluded: tuple[str, ...]) -> list[str]:
     return [
         word.partition("\t")[2]
-        for word in words
+        for word in _names_of(root, "--stage", "--", ".", *excluded)
         if word.startswith("160000 ") and _is_checked_out(root, word)
     ]
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from chesterton.base.paths import RepoPath
 from chesterton.records.wild.dates import month_first
-from chesterton.records.wild.detect import Read, find_folders
-from chesterton.records.wild.kinds import syntax_of
+from chesterton.records.wild.detect import MARKERS, Read, find_folders
+from chesterton.records.wild.kinds import DOCUMENTS, syntax_of
 
 RECORDS = RepoPath(".chesterton/records")
 """Where new records go when the project has no folder of its own."""
@@ -17,6 +17,9 @@ SIDECAR = ".chesterton.yaml"
 
 COMPANION = "kep.yaml"
 """Kubernetes keeps the metadata of an enhancement proposal in this file beside its text."""
+
+NAMES = (*(f"*.{ending}" for ending in DOCUMENTS), *sorted(MARKERS), f"*{SIDECAR}", COMPANION)
+"""Patterns for the names of all files, wherever they lie, that may have to do with records."""
 
 
 class Root(NamedTuple):

@@ -200,7 +200,7 @@ class _Files:
             for path in store.rglob("*")
             if path.is_file() and path.relative_to(store).parts[0] != "cache"
         )
-        return sorted({*mine, *self._listing.paths})
+        return sorted({*mine, *self._listing.documents()})
 
     def stamp(self, path: RepoPath) -> Stamp | None:
         return stamp_of(self._root / path)

@@ -12,6 +12,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.code import scan
 from chesterton.code.index import CodeIndex
 from chesterton.code.scan import ScanRules
+from chesterton.records.roots import NAMES
 from chesterton.workspace.catalog import AnchorKey
 
 _FEW = 50
@@ -43,6 +44,12 @@ class Listing:
     @cached_property
     def _scanned(self) -> Sequence[RepoPath]:
         return scan.listing(self._root, self._rules, lambda path: False).paths
+
+    def documents(self) -> Sequence[RepoPath]:
+        """The files that may have to do with records. Where the tree is huge these come long before all `paths`."""
+        if self.complete:
+            return scan.matching(self._index.paths, NAMES)
+        return scan.named(self._root, self._rules, NAMES)
 
     def defining(self, name: str) -> Iterable[RepoPath]:
         """The files that declare a symbol with this bare name, or until the index is complete those that mention it."""
