@@ -35,7 +35,8 @@ class Pattern(NamedTuple):
 class Queries(NamedTuple):
     """The compiled query and, by pattern index, the meaning of a match.
 
-    `levels` and `forwards` say whether any pattern sets these, `parts` whether any has a `@part`.
+    `levels` and `forwards` say whether any pattern sets these, `parts` whether any has a `@part`, `sections`
+    whether any finds one.
     """
 
     query: tree_sitter.Query
@@ -43,6 +44,7 @@ class Queries(NamedTuple):
     levels: bool
     forwards: bool
     parts: bool
+    sections: bool
 
 
 def compile_queries(language: str, grammar: tree_sitter.Language, source: str) -> Queries:
@@ -70,6 +72,7 @@ def compile_queries(language: str, grammar: tree_sitter.Language, source: str) -
         levels=any(pattern.level for pattern in patterns),
         forwards=any(pattern.forward for pattern in patterns),
         parts=any(query.capture_name(i) == "part" for i in range(query.capture_count)),
+        sections=any(pattern.role == "section" for pattern in patterns),
     )
 
 

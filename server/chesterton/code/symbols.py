@@ -29,9 +29,11 @@ and are left out, so patterns need not exclude them (but a query that never find
 """
 
 from bisect import bisect_right
+from typing import NamedTuple
 
 import tree_sitter
 
+from chesterton.base.spans import Span
 from chesterton.code.declarations import Decorator, Found, declare
 from chesterton.code.extents import Range, settle
 from chesterton.code.forwards import give_way
@@ -54,6 +56,15 @@ def read(language: Language, data: bytes, *, references: bool = True) -> FileFac
     return extract(language, tree, data) if references else outline(language, tree, data)
 
 
+class Matched(NamedTuple):
+    """What a query finds. References are by the first byte of their name."""
+
+    declarations: list[Found]
+    decorators: list[Decorator]
+    references: dict[int, FoundReference]
+    imports: list[FoundImport]
+
+
 def extract(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFacts:
     """Symbols, references and imports of `tree`, which is the parse of `data`."""
     return _extract(language, language.queries, tree, data)
@@ -66,9 +77,22 @@ def outline(language: Language, tree: tree_sitter.Tree, data: bytes) -> FileFact
 
 def _extract(language: Language, queries: Queries, tree: tree_sitter.Tree, data: bytes) -> FileFacts:
     root = tree.root_node
+    declarations, decorators, references, imports = match(queries, root, data)
+    everything, found_by, regions = declare(language, queries.patterns, data, declarations, decorators)
+    symbols = give_way(everything, found_by, queries.patterns) if queries.forwards else tuple(everything)
+    return FileFacts(
+        language.name,
+        symbols,
+        attribute_references(data, symbols, regions, references, language.references.builtin_types),
+        attribute_imports(data, symbols, imports, language.rules.separator),
+        has_errors=root.has_error,
+    )
+
+
+def match(queries: Queries, root: tree_sitter.Node, data: bytes, within: Span | None = None) -> Matched:
+    """Run a query over a tree, or over what of it lies in a range or around it."""
     patterns = queries.patterns
-    cursor = tree_sitter.QueryCursor(queries.query)
-    cursor.set_max_start_depth(_DEEPEST)
+    cursor = _cursor(queries, within)
     found: dict[int, Found] = {}
     extents: list[Found] = []
     decorators: list[Decorator] = []
@@ -101,17 +125,17 @@ def _extract(language: Language, queries: Queries, tree: tree_sitter.Tree, data:
             decorators.append(Decorator(start, node.end_byte, captures["name"][0]))
     for name in found.keys() & references.keys():
         del references[name]
-    declared = [*found.values(), *extents]
-    settle(declared, queries, wrappers, data)
-    everything, found_by, regions = declare(language, patterns, data, declared, decorators)
-    symbols = give_way(everything, found_by, patterns) if queries.forwards else tuple(everything)
-    return FileFacts(
-        language.name,
-        symbols,
-        attribute_references(data, symbols, regions, references, language.references.builtin_types),
-        attribute_imports(data, symbols, imports, language.rules.separator),
-        has_errors=root.has_error,
-    )
+    declarations = [*found.values(), *extents]
+    settle(declarations, queries, wrappers, data)
+    return Matched(declarations, decorators, references, imports)
+
+
+def _cursor(queries: Queries, within: Span | None) -> tree_sitter.QueryCursor:
+    cursor = tree_sitter.QueryCursor(queries.query)
+    cursor.set_max_start_depth(_DEEPEST)
+    if within is not None:
+        cursor.set_byte_range(within.start, within.end)
+    return cursor
 
 
 def symbol_at(facts: FileFacts, offset: int) -> Symbol | None:

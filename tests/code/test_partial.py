@@ -1,0 +1,50 @@
+"""Whatever is typed, the symbols are those of a fresh reading."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chesterton.base.paths import RepoPath
+from chesterton.base.spans import Span
+from chesterton.base.text import Edit, Text
+from chesterton.workspace import documents
+from chesterton.workspace.documents import Document
+
+SOURCES = {
+    "a.py": "import b\n\n\n# about f\n@d\ndef f(a):\n    '''f'''\n    return a\n\n\nclass A(b.B):\n    '''A'''\n    x = 1\n\n"
+    "    def __init__(self):\n        self.y = 2\n\n    def m(self):\n        def n(): pass\n        return n\n\n\nF = 1\n",
+    "a.ts": "import {b} from './b';\n/** about A */\nexport class A extends b {\n  x = 1;\n  constructor() { this.y = 2; }\n"
+    "  @d() m(): void { const z = () => 1; }\n}\nexport function f(a: A) { return a; }\nnamespace N { export const q = 1; }\n",
+    "a.java": "package p;\n\n/** about A */\npublic class A extends B {\n  /** x */\n  private int x = 1;\n\n  A() {}\n\n"
+    "  @D\n  int m(int a) { return a; }\n\n  int m() { return 1; }\n\n  enum E { P, Q }\n}\n",
+    "a.go": "package p\n\n// about T\ntype T struct {\n\tx int\n}\n\n// about m\nfunc (t *T) m() int { return t.x }\n\nfunc f() {}\n",
+    "a.rs": "use b::c;\n\n/// about S\n#[derive(D)]\nstruct S { x: u8 }\n\nimpl S {\n    fn m(&self) {}\n}\n\nfn f() {}\n",
+    "a.c": "#include <b.h>\nint f(int a);\n/* about s */\nstruct s { int x; };\n\nint f(int a) { return a; }\n\nint g(void) {}\n",
+    "a.cpp": "namespace n {\nclass A : B {\n  int x;\npublic:\n  int m(int a) { return a; }\nprivate:\n  void p();\n};\n"
+    "void A::p() {}\n}\nint f() { return 1; }\n",
+}
+TYPED = ["x", "(", ")", "{", "}", '"', "/*", "*/", "\n", "    ", "#", "//", "@d\n", "#[t]\n", ";", "", "self.z = 1\n",
+         "public:\n", "class C {};\n", "def h(): pass\n", "int h(int a) { return a; }\n", "function k() {}\n"]  # fmt: skip
+EDITS = st.lists(
+    st.tuples(st.floats(0, 1), st.integers(0, 12), st.sampled_from(TYPED), st.booleans()), max_size=8
+)
+
+
+@pytest.mark.parametrize("name", SOURCES)
+@settings(max_examples=20, deadline=None)
+@given(edits=EDITS)
+def test_symbols_after_edits_are_those_of_a_fresh_reading(
+    name: str, edits: list[tuple[float, int, str, bool]]
+) -> None:
+    path = RepoPath(name)
+    document = Document(path, Text.of("\n" * documents.LONG + SOURCES[name] * 3))
+    assert document.facts is not None
+    for at, removed, new, looked in edits:
+        size = len(document.text.data)
+        start = documents.LONG + int(at * (size - documents.LONG))
+        document = document.edited((Edit(Span(start, min(size, start + removed)), new),), None)
+        fresh = Document(path, document.text)
+        if looked and str(document.tree and document.tree.root_node) == str(
+            fresh.tree and fresh.tree.root_node
+        ):
+            assert document.facts == fresh.facts
