@@ -11,20 +11,119 @@ from chesterton.workspace import documents
 from chesterton.workspace.documents import Document
 
 SOURCES = {
-    "a.py": "import b\n\n\n# about f\n@d\ndef f(a):\n    '''f'''\n    return a\n\n\nclass A(b.B):\n    '''A'''\n    x = 1\n\n"
-    "    def __init__(self):\n        self.y = 2\n\n    def m(self):\n        def n(): pass\n        return n\n\n\nF = 1\n",
-    "a.ts": "import {b} from './b';\n/** about A */\nexport class A extends b {\n  x = 1;\n  constructor() { this.y = 2; }\n"
-    "  @d() m(): void { const z = () => 1; }\n}\nexport function f(a: A) { return a; }\nnamespace N { export const q = 1; }\n",
-    "a.java": "package p;\n\n/** about A */\npublic class A extends B {\n  /** x */\n  private int x = 1;\n\n  A() {}\n\n"
-    "  @D\n  int m(int a) { return a; }\n\n  int m() { return 1; }\n\n  enum E { P, Q }\n}\n",
-    "a.go": "package p\n\n// about T\ntype T struct {\n\tx int\n}\n\n// about m\nfunc (t *T) m() int { return t.x }\n\nfunc f() {}\n",
-    "a.rs": "use b::c;\n\n/// about S\n#[derive(D)]\nstruct S { x: u8 }\n\nimpl S {\n    fn m(&self) {}\n}\n\nfn f() {}\n",
-    "a.c": "#include <b.h>\nint f(int a);\n/* about s */\nstruct s { int x; };\n\nint f(int a) { return a; }\n\nint g(void) {}\n",
-    "a.cpp": "namespace n {\nclass A : B {\n  int x;\npublic:\n  int m(int a) { return a; }\nprivate:\n  void p();\n};\n"
-    "void A::p() {}\n}\nint f() { return 1; }\n",
+    "a.py": (
+        "import b\n"
+        "\n"
+        "\n"
+        "# about f\n"
+        "@d\n"
+        "def f(a):\n"
+        "    '''f'''\n"
+        "    return a\n"
+        "\n"
+        "\n"
+        "class A(b.B):\n"
+        "    '''A'''\n"
+        "    x = 1\n"
+        "\n"
+        "    def __init__(self):\n"
+        "        self.y = 2\n"
+        "        self.w = 3\n"
+        "\n"
+        "    def __init__(self, w):\n"
+        "        self.w = w\n"
+        "\n"
+        "    def m(self):\n"
+        "        def n(): pass\n"
+        "        return n\n"
+        "\n"
+        "\n"
+        "F = 1\n"
+    ),
+    "a.ts": (
+        "import {b} from './b';\n"
+        "/** about A */\n"
+        "export class A extends b {\n"
+        "  x = 1;\n"
+        "  constructor() { this.y = 2; }\n"
+        "  @d() m(): void { const z = () => 1; }\n"
+        "}\n"
+        "export function f(a: A) { return a; }\n"
+        "namespace N { export const q = 1; }\n"
+    ),
+    "a.java": (
+        "package p;\n"
+        "\n"
+        "/** about A */\n"
+        "public class A extends B {\n"
+        "  /** x */\n"
+        "  private int x = 1;\n"
+        "\n"
+        "  A() {}\n"
+        "\n"
+        "  @D\n"
+        "  int m(int a) { return a; }\n"
+        "\n"
+        "  int m() { return 1; }\n"
+        "\n"
+        "  enum E { P, Q }\n"
+        "}\n"
+    ),
+    "a.go": (
+        "package p\n"
+        "\n"
+        "// about T\n"
+        "type T struct {\n"
+        "\tx int\n"
+        "}\n"
+        "\n"
+        "// about m\n"
+        "func (t *T) m() int { return t.x }\n"
+        "\n"
+        "func f() {}\n"
+    ),
+    "a.rs": (
+        "use b::c;\n"
+        "\n"
+        "/// about S\n"
+        "#[derive(D)]\n"
+        "struct S { x: u8 }\n"
+        "\n"
+        "impl S {\n"
+        "    fn m(&self) {}\n"
+        "}\n"
+        "\n"
+        "fn f() {}\n"
+    ),
+    "a.c": (
+        "#include <b.h>\n"
+        "int f(int a);\n"
+        "/* about s */\n"
+        "struct s { int x; };\n"
+        "\n"
+        "int f(int a) { return a; }\n"
+        "\n"
+        "int g(void) {}\n"
+    ),
+    "a.cpp": (
+        "namespace n {\n"
+        "class A : B {\n"
+        "  int x;\n"
+        "public:\n"
+        "  int m(int a) { return a; }\n"
+        "private:\n"
+        "  void p();\n"
+        "};\n"
+        "void A::p() {}\n"
+        "}\n"
+        "int f() { return 1; }\n"
+    ),
 }
-TYPED = ["x", "(", ")", "{", "}", '"', "/*", "*/", "\n", "    ", "#", "//", "@d\n", "#[t]\n", ";", "", "self.z = 1\n",
-         "public:\n", "class C {};\n", "def h(): pass\n", "int h(int a) { return a; }\n", "function k() {}\n"]  # fmt: skip
+TYPED = [
+    *("x", "(", ")", "{", "}", '"', "/*", "*/", "\n", "    ", "#", "//", "@d\n", "#[t]\n", ";", ""),
+    *("self.z = 1\n", "this.w = 2;", "public:\n", "class C {};\n", "def h(): pass\n"),
+    *("int h(int a) { return a; }\n", "function k() {}\n"),
+]
 EDITS = st.lists(
     st.tuples(st.floats(0, 1), st.integers(0, 12), st.sampled_from(TYPED), st.booleans()), max_size=8
 )

@@ -23,6 +23,11 @@ class Comments:
         self._block = tuple((opening.encode(), closing.encode()) for opening, closing in rules.block)
         self._docstring = re.compile(rules.docstring.encode(), re.DOTALL) if rules.docstring else None
 
+    @property
+    def inside(self) -> bool:
+        """Whether documentation may be the start of a body."""
+        return self._docstring is not None
+
     def of(self, data: bytes, start: int, body: int) -> tuple[int, int]:
         """The documentation of the declaration at `start` with its body at `body`; -1 means there is none."""
         if self._docstring and body >= 0 and (inside := self._docstring.match(data, body)):

@@ -261,7 +261,7 @@ class CodeIndex:
         portion: list[Extracted] = []
         enough = _FIRST_PORTION
         if self._executor is None or total < _HEAVY:
-            known = self._store if self._by_key else None
+            known = self._store if self._rows.by_key else None
             results = (extract_file(self.root, path, known) for path in todo)
         else:
             cache = self._cache if self._store.on_disk and self._rows.by_key else None

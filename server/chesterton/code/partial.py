@@ -17,6 +17,7 @@ from chesterton.code.forwards import give_way
 from chesterton.code.languages import Language
 from chesterton.code.model import TYPE_KINDS, FileFacts, Symbol
 from chesterton.code.symbols import match
+from chesterton.code.words import occurrences
 
 _TRIES = 4
 
@@ -57,14 +58,21 @@ def outline_again(
 def _part(language: Language, root: tree_sitter.Node, changed: Changed) -> Span | None:
     """The bytes to extract again: whole declarations around the change."""
     part = changed.span
+    more = 1
     for _ in range(_TRIES):
         holder = _holder(language, root, changed, part)
         if holder is None:
             return None
-        part = _with_neighbours(holder, part)
+        part = _whole_children(holder, part, more)
+        if holder.parent is not None and language.comments.inside and part.start <= holder.start_byte:
+            part = Span(
+                holder.start_byte, holder.end_byte
+            )  # may be the documentation of what it is the body of
+            continue
         straddling = _straddling(changed, part)
         if not straddling:
             return part
+        more = 0
         part = Span(
             min(part.start, min(one.start for one in straddling)),
             max(part.end, max(one.end for one in straddling) + changed.grown),
@@ -90,7 +98,7 @@ def _holder(
 ) -> tree_sitter.Node | None:
     """The body of the innermost declaration whose members can be looked at without it, or the file."""
     kinds = {"namespace", "module"}
-    if not language.rules.hoisted and not language.outline.sections:
+    if not language.outline.sections:
         kinds |= TYPE_KINDS
     around = [
         symbol
@@ -107,31 +115,29 @@ def _holder(
     return body if body is not None and (body.start_byte, body.end_byte) == (start, end) else None
 
 
-def _with_neighbours(holder: tree_sitter.Node, part: Span) -> Span:
-    """`part` with all of the children of `holder` that it touches, and one more on each side."""
+def _whole_children(holder: tree_sitter.Node, part: Span, more: int) -> Span:
+    """`part` with all of the children of `holder` that it touches, and so many more on each side."""
     cursor = holder.walk()
     if cursor.goto_first_child_for_byte(part.start) is None and not cursor.goto_last_child():
         return Span(min(part.start, holder.start_byte), max(part.end, holder.end_byte))
     start, end = part
     steps = 0
-    while cursor.goto_previous_sibling():
-        node = cursor.node
-        steps += node is not None and not node.is_extra
-        start = min(start, node.start_byte if node else start)
-        if steps == 2:
+    while node := cursor.node:
+        start = min(start, node.start_byte)
+        if steps == more or not cursor.goto_previous_sibling():
             break
-    else:
-        start = min(start, holder.start_byte)
+        steps += bool(cursor.node and not cursor.node.is_extra)
     cursor = holder.walk()
     if cursor.goto_first_child_for_byte(start) is None:
         cursor.goto_first_child()
     steps = 0
     while node := cursor.node:
         if node.start_byte > end:
+            if steps == more:
+                break
             steps += not node.is_extra
-        if node.end_byte > end:
-            end = node.end_byte
-        if steps == 1 or not cursor.goto_next_sibling():
+        end = max(end, node.end_byte)
+        if not cursor.goto_next_sibling():
             break
     return Span(start, end)
 
@@ -176,19 +182,26 @@ class _Joint:
             (old[index].kind, old[index].qualified) for index in self._around
         ]:
             return None
-        inside = fresh[len(context) :]
+        where = list(self._around)
+        inside: list[Symbol] = []
+        earlier = {one.qualified for one in old[: self._first]}
+        for one in fresh[len(context) :]:
+            if one.kind in self._language.rules.hoisted and one.qualified in earlier:
+                where.append(where[one.parent] if one.parent >= 0 else -1)
+            else:
+                where.append(self._first + len(inside))
+                inside.append(_placed(one, where[one.parent] if one.parent >= 0 else -1))
         same = [_name(one) for one in inside] == [_name(one) for one in self._replaced]
         if not self._local(inside, same):
             return None
         more = len(inside) - len(self._replaced)
-        where = [*self._around, *range(self._first, self._first + len(inside))]
         around = frozenset(self._around)
         symbols = [
             *(
                 _stretched(one, grown) if index in around else one
                 for index, one in enumerate(old[: self._first])
             ),
-            *(_placed(one, where[one.parent] if one.parent >= 0 else -1) for one in inside),
+            *inside,
             *(_moved(one, grown, self._last, more) for one in old[self._last :]),
         ]
         if not same:
@@ -200,19 +213,26 @@ class _Joint:
 
     def _local(self, inside: Sequence[Symbol], same: bool) -> bool:
         """Whether what is declared outside the part is what it was."""
-        facts, rules = self._changed.facts, self._language.rules
         edited = self._changed.span
         if self._language.outline.forwards and (
             not same or any(one.name_start <= edited.end and edited.start <= _head_end(one) for one in inside)
         ):
             return False
-        if same:
+        hoisted = self._language.rules.hoisted
+        if same or not hoisted:
             return True
-        elsewhere = [*facts.symbols[: self._first], *facts.symbols[self._last :]]
-        taken = {one.qualified for one in elsewhere}
-        hoisted = {one.qualified for one in (*inside, *self._replaced) if one.kind in rules.hoisted}
-        owners = {name.rpartition(".")[0] for name in hoisted}
-        return "" not in owners and taken.isdisjoint(hoisted) and taken.isdisjoint(owners)
+        later = {one.qualified for one in self._changed.facts.symbols[self._last :]}
+        kept = {one.qualified for one in inside}
+        fields = [one for one in (*inside, *self._replaced) if one.kind in hoisted]
+        return not any(
+            one.qualified in later or (one.qualified not in kept and self._elsewhere(one.name))
+            for one in fields
+        )
+
+    def _elsewhere(self, name: str) -> bool:
+        """Whether a word stands outside the part."""
+        part = self._part
+        return any(not part.start <= at < part.end for at in occurrences(name, self._data))
 
 
 def _start(one: Symbol) -> int:

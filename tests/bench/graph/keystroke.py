@@ -43,13 +43,13 @@ def _measure(file: Path, data: bytes) -> None:
     chance = random.Random(7)
     path = RepoPath(file.name)
     document = Document(path, Text(data))
-    whole = _spent(lambda: document.tree), _spent(lambda: document.facts)
+    whole = _read(document)
     each: list[tuple[float, float]] = []
     for _ in range(_PLACES):
         words = [found.end() for found in _IDENTIFIER.finditer(document.text.data)]
         at = chance.choice(words)
         document = document.edited((Edit(Span(at, at), "x"),), None)
-        each.append((_spent(lambda: document.tree), _spent(lambda: document.facts)))
+        each.append(_read(document))
     parse, symbols = (median(values) for values in zip(*each, strict=True))
     both = [sum(one) for one in each]
     print(
@@ -57,6 +57,10 @@ def _measure(file: Path, data: bytes) -> None:
         f"| {median(both):.1f} | {max(both):.1f}",
         flush=True,
     )
+
+
+def _read(document: Document) -> tuple[float, float]:
+    return _spent(lambda: document.tree), _spent(lambda: document.facts)
 
 
 def _spent(action: Callable[[], object]) -> float:
