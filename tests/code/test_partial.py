@@ -50,6 +50,7 @@ SOURCES = {
         "}\n"
         "export function f(a: A) { return a; }\n"
         "namespace N { export const q = 1; }\n"
+        "type T = { a: string;\n  n(): void;\n  b: { c: number } };\n"
     ),
     "a.java": (
         "package p;\n"
@@ -100,6 +101,7 @@ SOURCES = {
         "int f(int a);\n"
         "/* about s */\n"
         "struct s { int x; };\n"
+        "typedef enum { P, Q, R } behind_its_body;\n"
         "\n"
         "int f(int a) { return a; }\n"
         "\n"
@@ -147,3 +149,20 @@ def test_symbols_after_edits_are_those_of_a_fresh_reading(
             fresh.tree and fresh.tree.root_node
         ):
             assert document.facts == fresh.facts
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "inside"),
+    [
+        ("a.c", "typedef enum {\n  P,\n  Q,\n  R\n} behind_its_body;\n", "  P,\n"),
+        ("a.py", "class A:\n    def only(self):\n        return 1\n", "def only(s"),
+        ("a.ts", "type T = {\n  a: string;\n  n(): void;\n};\n", "  a: string;\n"),
+    ],
+)
+def test_what_stands_around_an_edit_keeps_its_parts(name: str, source: str, inside: str) -> None:
+    text = "\n" * documents.LONG + source
+    document = Document(RepoPath(name), Text.of(text))
+    assert document.facts is not None
+    at = text.index(inside) + len(inside)
+    document = document.edited((Edit(Span(at, at), " "),), None)
+    assert document.facts == Document(RepoPath(name), document.text).facts

@@ -112,7 +112,11 @@ def _holder(
         return root
     start, end = around[-1].body_start, around[-1].body_end + changed.grown
     body = root.descendant_for_byte_range(start, end)
-    return body if body is not None and (body.start_byte, body.end_byte) == (start, end) else None
+    if body is None or (body.start_byte, body.end_byte) != (start, end):
+        return None
+    while (outer := body.parent) and (outer.start_byte, outer.end_byte) == (start, end):
+        body = outer  # a body that is nothing but one declaration
+    return body
 
 
 def _whole_children(holder: tree_sitter.Node, part: Span, more: int) -> Span:
@@ -198,7 +202,7 @@ class _Joint:
         around = frozenset(self._around)
         symbols = [
             *(
-                _stretched(one, grown) if index in around else one
+                _stretched(one, grown, self._old_end) if index in around else one
                 for index, one in enumerate(old[: self._first])
             ),
             *inside,
@@ -221,7 +225,11 @@ class _Joint:
         hoisted = self._language.rules.hoisted
         if same or not hoisted:
             return True
-        later = {one.qualified for one in self._changed.facts.symbols[self._last :]}
+        behind = self._changed.facts.symbols[self._last :]
+        first_counts = {one.qualified for one in behind if one.kind in hoisted}
+        if any(one.qualified in first_counts for one in (*inside, *self._replaced)):
+            return False
+        later = {one.qualified for one in behind}
         kept = {one.qualified for one in inside}
         fields = [one for one in (*inside, *self._replaced) if one.kind in hoisted]
         return not any(
@@ -261,12 +269,17 @@ def _moved(one: Symbol, by: int, end: int, more: int) -> Symbol:
     )  # fmt: skip
 
 
-def _stretched(one: Symbol, by: int) -> Symbol:
-    """A symbol around the part."""
+def _stretched(one: Symbol, by: int, end: int) -> Symbol:
+    """A symbol around the part, which ended at `end`; a name may stand behind its body, as in a C typedef."""
+
+    def at(offset: int) -> int:
+        return offset + by if offset >= end else offset
+
     return Symbol(
-        one.kind, one.name, one.qualified, one.ordinal, one.start, one.end + by, one.name_start, one.name_end,
-        one.body_start, one.body_end + by, one.parameters_start, one.parameters_end, one.doc_start,
-        one.doc_end, one.parent, one.visibility, one.decorators,
+        one.kind, one.name, one.qualified, one.ordinal, one.start, one.end + by,
+        at(one.name_start), at(one.name_end), one.body_start, at(one.body_end),
+        at(one.parameters_start), at(one.parameters_end), at(one.doc_start), at(one.doc_end),
+        one.parent, one.visibility, one.decorators,
     )  # fmt: skip
 
 
