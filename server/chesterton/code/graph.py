@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from chesterton.base.collector import no_collection
 from chesterton.base.disk import UnreadableError, read
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
-from chesterton.code.collector import no_collection
 from chesterton.code.imports import Files
 from chesterton.code.index import CodeIndex
 from chesterton.code.model import FileFacts, Reference, Symbol

@@ -12,10 +12,10 @@ from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import NamedTuple
 
+from chesterton.base.collector import no_collection
 from chesterton.base.paths import RepoPath
 from chesterton.code import scan
 from chesterton.code.batches import extract_all
-from chesterton.code.collector import no_collection
 from chesterton.code.engine import engine
 from chesterton.code.extraction import NOT_INDEXED, Extracted, decode, encoded_facts, extract_file
 from chesterton.code.languages import for_path

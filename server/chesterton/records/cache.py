@@ -4,9 +4,8 @@ The blob is a cache: made by another version of the readers, or damaged, it is a
 """
 
 import contextlib
-import gc
 import os
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from chesterton.base.collector import no_collection
 from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
 from chesterton.records.model import SENSITIVITIES, Sensitivity
@@ -116,24 +116,12 @@ def _decode(blob: bytes | None, folders: tuple[RepoPath, ...], paths: list[RepoP
     if blob is None:
         return None
     try:
-        with _collector_at_rest():
+        with no_collection():  # half of the time of a decoding
             kept = _DECODER.decode(blob)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
     same = (kept.readers, kept.paths, kept.folders) == (_readers(), _digest(paths), folders)
     return kept if same else None
-
-
-@contextlib.contextmanager
-def _collector_at_rest() -> Generator[None]:
-    """Half of the time of a decoding is the cycle collector's, which walks a million new values and finds nothing."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def _encode(

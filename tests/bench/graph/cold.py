@@ -8,7 +8,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from chesterton.code.collector import no_collection
+from chesterton.base.collector import no_collection
 from chesterton.code.graph import CodeGraph
 from chesterton.code.index import CodeIndex
 from chesterton.code.nodes import Certainty
