@@ -69,8 +69,7 @@ def test_a_file_that_becomes_a_link_to_itself(server, root):
     (root / "pay.py").unlink()
     (root / "pay.py").symlink_to(root / "pay.py")
     server.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
-    # A saved file is looked at while other questions are answered, from what was known before.
-    assert any(hover(server, uri, 0, 5) is None for _ in range(500))
+    assert hover(server, uri, 0, 5) is None
 
 
 @pytest.mark.parametrize("uri", ["file:///%00", "file://nowhere/a.py", "untitled:a", "", "file:///"])

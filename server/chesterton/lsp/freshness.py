@@ -51,10 +51,15 @@ class Freshness:
         """Look at files again; None means at everything."""
         if paths is None:
             await asyncio.to_thread(root.host.refresh)
+            self._changed(root, everywhere=True)
         else:
             await self._compute(root.host.apply, Touched(paths))
-            self._changed(root, everywhere=True)
-            await asyncio.to_thread(root.host.index.changed, paths)
+            await self.touched(root, paths)
+
+    async def touched(self, root: Root, paths: frozenset[RepoPath]) -> None:
+        """Bring the index up to date with files that the snapshot knows to have changed."""
+        self._changed(root, everywhere=True)
+        await asyncio.to_thread(root.host.index.changed, paths)
         self._changed(root, everywhere=True)
 
     def due(self, root: Root) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 from chesterton.base.paths import RepoPath, path_to_uri, relative_to, uri_key, uri_to_path
 from chesterton.features.memory import Memory
 from chesterton.lsp.documents import Changed, Document, Documents
-from chesterton.workspace.changes import Closed, Edited, Opened
+from chesterton.workspace.changes import Closed, Edited, Opened, Touched
 from chesterton.workspace.config import CONFIG_PATH
 from chesterton.workspace.host import Host
 from chesterton.workspace.root import STORE, find_root, is_too_wide
@@ -124,6 +124,18 @@ class Roots:
         path = uri_to_path(uri)
         root = await self.of(path) if path is not None else None
         return self._in_step(root, uri, path) if path is not None and root is not None else None
+
+    def saved(self, uri: str) -> File | None:
+        """Tell the root of a file that the disk has other text; None while there is no root to tell.
+
+        At once, so that what the client asks next is answered from what it saved.
+        """
+        path = uri_to_path(uri)
+        root = self._known(path)
+        inside = relative_to(root.path, path) if root is not None and path is not None else None
+        if root is None or inside is None:
+            return None
+        return File(root, inside, root.host.apply(Touched(frozenset({inside}))))
 
     async def settled(self) -> tuple[Root, ...]:
         """All roots, once those that are being looked for or loaded are there."""
