@@ -208,9 +208,8 @@ async def test_a_record_without_words_is_a_draft_to_be_filled_in(editor):
     await editor.until_lenses(uri, [f"1 {kind} · 1 proposed"])
 
 
+@pytest.mark.parametrize("connection", ["neovim", "vscode"], indirect=True, scope="module")
 async def test_nothing_is_recorded_when_no_kind_is_picked(editor):
-    if not editor.has("window.showMessage"):
-        pytest.skip("it is never asked")
     uri, _ = await opened(editor)
     editor.answers = lambda params: None
     assert (
