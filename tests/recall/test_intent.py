@@ -1,3 +1,5 @@
+import itertools
+
 import pytest
 
 from chesterton.recall.intent import called_for
@@ -38,6 +40,19 @@ def test_words_call_for_the_record_they_are_about():
 )
 def test_words_about_something_else_call_for_nothing(text):
     assert titles(text) == []
+
+
+def test_a_long_text_that_is_mostly_about_something_else_calls_for_nothing():
+    pairs = list(map("".join, itertools.product("bdfglmnprs", repeat=2)))
+    shared = " ".join(f"{pair}kept" for pair in pairs[:35])
+    strange = " ".join(f"{pair}zozu" for pair in pairs)
+    reader = Reader.of([*STORE, card("Limit rates of uploads", f"Uploads are limited: {shared}.")])
+
+    def called(text):
+        return [one.card.title for one in called_for(reader, text).riding]
+
+    assert called(f"limit rates {shared}") == ["Limit rates of uploads"]
+    assert called(f"limit rates {shared} {strange}") == []
 
 
 def test_history_does_not_ride():

@@ -50,7 +50,7 @@ def called_for(
     the same stand or fall together.
     """
     query = read_query(f" {text} ".replace('"', " "))
-    terms = [term for term in terms_of(reader, query) if not term.read_as and not term.common]
+    terms = [term for term in terms_of(reader, query, most=None) if not term.common]
     ranked = _ranked(reader, terms, weights)
     fitting = [one for one in ranked if one.fits and one.card.id not in known]
     riding = fitting[: weights.most]
@@ -70,7 +70,9 @@ def near(left: Card, right: Card, weights: IntentWeights = INTENT) -> bool:
 
 
 def _ranked(reader: Reader, terms: Sequence[Term], weights: IntentWeights) -> tuple[Called, ...]:
+    """A word that the store lacks, or has only in another spelling, speaks against every record of it."""
     total = sum(term.rarity for term in terms)
+    terms = [term for term in terms if not term.read_as]
     binding = reader.grouped("standing", lambda card: (card.standing,)).get("in force", 0)
     found = [
         _call(reader.heads[row], [term for term in terms if term.holds(row)], total, weights)

@@ -45,15 +45,15 @@ class Term(NamedTuple):
         return f"«{self.word}» was read as {' or '.join(self.read_as)}" if self.read_as else ""
 
 
-def terms_of(reader: Reader, query: Query) -> list[Term]:
-    """The telling words of a query with their records, the rarest first, words without any last."""
+def terms_of(reader: Reader, query: Query, most: int | None = MOST_TERMS) -> list[Term]:
+    """The telling words of a query with their records, the rarest first, words without any last; at most `most`."""
     words_of_query = _words(query)
     common = {word for word in words_of_query if _is_common(reader, word)}
     if common.issuperset(words_of_query):
         common.discard(min(words_of_query, key=reader.frequency, default=""))
     found = [_common(reader, word) if word in common else _term(reader, word) for word in words_of_query]
     found.sort(key=lambda term: -term.rarity if term.rows or term.common else 0.0)
-    return found[:MOST_TERMS]
+    return found[:most]
 
 
 def rarity(reader: Reader, count: int) -> float:
