@@ -40,9 +40,8 @@ class Server:
 
     async def _read(self) -> None:
         stream = self.process.stdout
-        while header := await stream.readline():
-            await stream.readline()
-            self._take(json.loads(await stream.readexactly(int(header.split(b":")[1]))))
+        while head := await _head(stream):
+            self._take(json.loads(await stream.readexactly(int(head[b"content-length"]))))
 
     def _take(self, message: dict) -> None:
         if "method" not in message:
@@ -76,6 +75,15 @@ class Server:
     def memory(self) -> float:
         """Resident megabytes of the server and its workers."""
         return sum(_resident(pid) for pid in _family(self.process.pid)) / 1024
+
+
+async def _head(stream: asyncio.StreamReader) -> dict[bytes, bytes]:
+    """The header fields of the next message; none at the end of the stream. pygls itself sends two."""
+    fields: dict[bytes, bytes] = {}
+    while line := (await stream.readline()).strip():
+        name, _, value = line.partition(b":")
+        fields[name.lower()] = value
+    return fields
 
 
 def _family(pid: int) -> list[int]:
