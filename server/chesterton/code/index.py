@@ -9,6 +9,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from chesterton.code import scan
 from chesterton.code.batches import extract_all
 from chesterton.code.engine import engine
 from chesterton.code.extraction import NOT_INDEXED, Extracted, decode, encoded_facts, extract_file
-from chesterton.code.languages import for_path
+from chesterton.code.languages import has_language
 from chesterton.code.model import FileFacts, Problem, Symbol
 from chesterton.code.names import NamePattern
 from chesterton.code.postings import Postings
@@ -205,14 +206,17 @@ class CodeIndex:
         first: Sequence[RepoPath] = (),
         progress: Callable[[int, int], None] = lambda done, total: None,
         cancelled: Callable[[], bool] = lambda: False,
+        listed: Callable[[], None] = lambda: None,
     ) -> Update:
         """Bring the index up to date with the disk, `first` files first. Stops early when cancelled.
 
-        `progress` hears how many of how many bytes are done.
+        `listed` is called when the `paths` are those of now, before any is read; `progress` hears how many of how
+        many bytes are done.
         """
         with self._updating:
             listing = scan.listing(self.root, self._rules, is_source)
             self._rows.paths = listing.paths
+            listed()
             if self._store.generation != self._generation:
                 self._generation = self._store.generation
                 self._names.clear()
@@ -327,9 +331,13 @@ class CodeIndex:
 
 def is_source(path: RepoPath) -> bool:
     """Whether the index wants to look at a file; one without an ending may name its language inside."""
-    if scan.vendored(path):
-        return False
-    return for_path(path) is not None or "." not in path.rpartition("/")[2]
+    folder, _, name = path.rpartition("/")
+    return not _vendored(folder) and ("." not in name or has_language(name))
+
+
+@lru_cache(4096)
+def _vendored(folder: str) -> bool:
+    return scan.vendored(RepoPath(f"{folder}/"))
 
 
 def _in_order(first: Iterable[RepoPath], sizes: dict[RepoPath, int]) -> dict[RepoPath, int]:

@@ -8,7 +8,7 @@ and queries compiled when the first file of a language is parsed, once a process
 import importlib
 import re
 import tomllib
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -222,6 +222,16 @@ def _by_text(extension: str, data: bytes) -> Language | None:
 
 def by_name(name: str) -> Language | None:
     return next((language for language in languages() if language.name == name), None)
+
+
+def has_language(name: str) -> bool:
+    """Whether the name of a file alone, without its folder, tells that it has a language."""
+    return name in _by("filenames") or _ends_as_code(name.partition(".")[2])
+
+
+@lru_cache(4096)
+def _ends_as_code(ending: str) -> bool:
+    return for_path(f"x.{ending}") is not None
 
 
 def for_path(path: str, data: bytes = b"") -> Language | None:

@@ -76,13 +76,17 @@ def generated(path: RepoPath, data: bytes) -> bool:
     return min(len(data), 65_536) > _LONG_LINE * lines
 
 
-def named(root: Path, rules: ScanRules, globs: Sequence[str]) -> tuple[RepoPath, ...]:
+def named(
+    root: Path, rules: ScanRules, globs: Sequence[str], *, tracked: bool = False
+) -> tuple[RepoPath, ...]:
     """The files anywhere below `root` whose names match one of `globs`, in any case, sorted.
 
-    Where there is git it costs far less than a `listing`.
+    Where there is git it costs far less than a `listing`; least with `tracked`, which is git's index alone, while
+    a walk through the folders finds the rest.
     """
-    found = _listed(root, rules, tuple(f":(glob,icase)**/{glob}" for glob in globs))
-    return tuple(sorted(set(matching(found, globs))))
+    found = matching(_listed(root, rules, tracked=tracked), globs)
+    prefix = f"{root}{os.sep}"
+    return tuple(sorted(path for path in set(found) if os.path.lexists(prefix + path)))
 
 
 def matching(paths: Iterable[RepoPath], globs: Sequence[str]) -> list[RepoPath]:
@@ -104,16 +108,16 @@ def listing(root: Path, rules: ScanRules, wanted: Callable[[RepoPath], bool]) ->
     gone: set[RepoPath] = set()
     prefix = f"{root}{os.sep}"
     for path in paths:
-        if wanted(path):
-            try:
-                found = os.lstat(prefix + path)
-            except OSError:
-                gone.add(path)
-                continue
-            if stat.S_ISREG(found.st_mode):
+        try:
+            found = os.lstat(prefix + path)
+        except OSError:
+            gone.add(path)
+            continue
+        if stat.S_ISREG(found.st_mode):
+            if wanted(path):
                 sources[path] = Status(found.st_size, found.st_mtime_ns, found.st_ino)
-            elif not (stat.S_ISLNK(found.st_mode) and _stays_inside(root, path)):
-                gone.add(path)
+        elif not (stat.S_ISLNK(found.st_mode) and _stays_inside(root, path)):
+            gone.add(path)
     return Listing(tuple(path for path in paths if path not in gone) if gone else paths, sources)
 
 
@@ -133,29 +137,25 @@ def _stays_inside(root: Path, path: RepoPath) -> bool:
         return False
 
 
-def _listed(root: Path, rules: ScanRules, only: tuple[str, ...] = (".",)) -> Iterator[RepoPath]:
-    """The files of the workspace; at least those that the pathspecs `only` match."""
+def _listed(root: Path, rules: ScanRules, *, tracked: bool = False) -> Iterator[RepoPath]:
+    """The files of the workspace, those that git tracks though they are deleted included."""
     try:
-        yield from _from_git(root, rules, only)
+        yield from _from_git(root, rules, tracked=tracked)
     except git.GitError:
         yield from _from_walk(root, rules)
 
 
-def _from_git(root: Path, rules: ScanRules, only: tuple[str, ...]) -> Iterable[RepoPath]:
+def _from_git(root: Path, rules: ScanRules, *, tracked: bool) -> Iterable[RepoPath]:
     excluded = tuple(_pathspecs(rules.exclude))
-    pathspecs = ("--", *only, *excluded)
-    names = _names_of(root, "--cached", "--others", "--exclude-standard", *pathspecs)
+    pathspecs = ("--", ".", *excluded) if excluded else ()
+    untracked = () if tracked else ("--others", "--exclude-standard")
+    names = _names_of(root, "--cached", *untracked, *pathspecs)
     for submodule in _submodules(root, excluded) if (root / ".gitmodules").is_file() else ():
         if submodule in names:
             names.remove(submodule)
-        names += [f"{submodule}/{path}" for path in _listed(root / submodule, rules, only)]
-    deleted = set(_names_of(root, "--deleted", *pathspecs))
+        names += [f"{submodule}/{path}" for path in _listed(root / submodule, rules, tracked=tracked)]
     # An unreadable name can't be written as a URI; a nested repository is listed as "name/".
-    return (
-        RepoPath(name)
-        for name in names
-        if name.isprintable() and not name.endswith("/") and name not in deleted
-    )
+    return (RepoPath(name) for name in names if name.isprintable() and not name.endswith("/"))
 
 
 def _names_of(root: Path, *arguments: str) -> list[str]:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from lsprotocol import types
@@ -123,7 +124,10 @@ class Session:
             def progress(done: int, total: int) -> None:
                 loop.call_soon_threadsafe(bar.report, done, total)
 
-            await asyncio.to_thread(root.host.refresh, progress, root.stopping.is_set)
+            def found() -> None:
+                loop.call_soon_threadsafe(partial(self.changed, root, everywhere=True))
+
+            await asyncio.to_thread(root.host.refresh, progress, root.stopping.is_set, found)
         self.changed(root, everywhere=True)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:

@@ -44,7 +44,8 @@ class Host:
     ) -> None:
         """Read the configuration and the records of `root`; `executor` parses what is much, None parses here.
 
-        A process with an event loop needs an `aside` as well: it reads what would hold the loop up.
+        A process with an event loop needs an `aside` as well: it reads what would hold the loop up. There records in
+        files that git doesn't track, but for those of the store, are found by the first `refresh`.
         """
         self.root = root.absolute()
         self._clock = clock
@@ -59,7 +60,7 @@ class Host:
         )
         self._aside = Aside(aside) if aside else None
         self._files = FileCache(self.root, self._aside)
-        self._listing = Listing(self.root, self.index, rules)
+        self._listing = Listing(self.root, self.index, rules, hasty=aside is not None)
         self._worktree = WorkTree(self.root)
         self._lock = threading.Lock()
         records = self._load(config)
@@ -90,9 +91,19 @@ class Host:
         self,
         progress: Callable[[int, int], None] = lambda done, total: None,
         cancelled: Callable[[], bool] = lambda: False,
+        found: Callable[[], None] = lambda: None,
     ) -> Snapshot:
-        """Bring the index up to date with the disk and look for strayed anchors. May take long; run it on a thread."""
-        self.index.refresh(tuple(self.snapshot.state.open), progress, cancelled)
+        """Bring the index up to date with the disk and look for strayed anchors. May take long; run it on a thread.
+
+        `found` is called on the way when there are records that a hasty start had left out.
+        """
+
+        def listed() -> None:
+            if self._listing.take_paths():
+                self.apply(Touched(None))
+                found()
+
+        self.index.refresh(tuple(self.snapshot.state.open), progress, cancelled, listed)
         self._listing.complete = not cancelled()
         self.apply(Touched(None))
         return self.sweep()

@@ -25,8 +25,11 @@ class Listing:
     Until the index is `complete`, git answers in its place: a check of a few anchors never reads a whole repository.
     """
 
-    def __init__(self, root: Path, index: CodeIndex, rules: ScanRules) -> None:
+    def __init__(self, root: Path, index: CodeIndex, rules: ScanRules, *, hasty: bool) -> None:
+        """`hasty`: until the files are `listed`, only those that git tracks may have to do with records."""
+        self.listed = False
         self.complete = False
+        self._hasty = hasty
         self._root = root
         self._index = index
         self._rules = rules
@@ -39,7 +42,7 @@ class Listing:
     @property
     def paths(self) -> Sequence[RepoPath]:
         """Every file of the workspace, sorted."""
-        return self._index.paths if self.complete else self._scanned
+        return self._index.paths if self.listed else self._scanned
 
     @cached_property
     def _scanned(self) -> Sequence[RepoPath]:
@@ -47,9 +50,18 @@ class Listing:
 
     def documents(self) -> Sequence[RepoPath]:
         """The files that may have to do with records. Where the tree is huge these come long before all `paths`."""
-        if self.complete:
+        if self.listed:
             return scan.matching(self._index.paths, NAMES)
-        return scan.named(self._root, self._rules, NAMES)
+        return self._tracked if self._hasty else scan.named(self._root, self._rules, NAMES)
+
+    @cached_property
+    def _tracked(self) -> Sequence[RepoPath]:
+        return scan.named(self._root, self._rules, NAMES, tracked=True)
+
+    def take_paths(self) -> bool:
+        """The index has listed the files; whether there are `documents` that were not known until now."""
+        first, self.listed = not self.listed, True
+        return first and self._hasty and not set(self._tracked).issuperset(self.documents())
 
     def defining(self, name: str) -> Iterable[RepoPath]:
         """The files that declare a symbol with this bare name, or until the index is complete those that mention it."""
@@ -58,7 +70,7 @@ class Listing:
             if mentioning is not None and len(mentioning) <= _FEW:
                 return mentioning
             self._index.refresh()
-            self.complete = True
+            self.listed = self.complete = True
         return sorted({place.path for place in self._index.named(name)})
 
     def _mentioning(self, name: str) -> Sequence[RepoPath] | None:
