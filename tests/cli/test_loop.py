@@ -70,6 +70,24 @@ def test_a_change_of_meaning_is_drift_until_it_is_confirmed(
     assert run("check").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("(expected, token)", "(token, expected)", "removed `token` after `compare_digest expected`"),
+        ("now()", "now() + 1", "added `+ 1` after `. now`"),
+        ("compare_digest(expected, token)", "expected", "removed `compare_digest` after `now return`"),
+        (".sign(", ".check(", "`sign` → `check`"),
+        ("self.user)", 'self.user, "`x`")', 'added `` "`x`" `` after `. user`'),
+        ("(self, token)", "(self, token, *, strict=True)", "added `* strict = True` after `self token`"),
+    ],
+)
+def test_a_drift_is_explained_by_the_tokens_that_changed(
+    recorded: Path, run: Run, old: str, new: str, words: str
+) -> None:
+    edit(recorded / "auth.py", old, new)
+    assert words in run("drift").stdout
+
+
 def test_a_drift_that_is_undone_clears_by_itself(recorded: Path, run: Run) -> None:
     edit(recorded / "auth.py", "expected, token", "token, expected")
     assert run("drift").exit_code == 1

@@ -28,11 +28,6 @@ class Hunk(NamedTuple):
     after: str
     around: str = ""
 
-    def __str__(self) -> str:
-        if not self.before:
-            return f"+ {self.after}"
-        return f"{self.before} → {self.after}" if self.after else f"- {self.before}"
-
 
 def token_diff(old: Canonical, new: Canonical, name: str = "", limit: int = 5) -> tuple[Hunk, ...]:
     """The first `limit` differences of two canonical forms; `name` is what stands for the symbol's own

@@ -84,7 +84,7 @@ def _card(client: Client, snapshot: Snapshot, placed: Placed) -> str:
     if client.links:
         title = f"[{title}]({path_to_uri(snapshot.root / record.path)})"
     details = f"{title} · {standing_of(snapshot, record)}" + (f" · **{literal(drift)}**" if drift else "")
-    changes = "".join(f"  \n{literal(hunk)}" for hunk in difference(snapshot, placed, _MOST_CHANGES))
+    changes = "".join(f"  \n{hunk}" for hunk in difference(snapshot, placed, _MOST_CHANGES))
     return f"**{_KIND_MARK[record.kind]}** {sentence(headline(record))}  \n{details}{changes}"
 
 

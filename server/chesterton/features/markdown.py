@@ -34,8 +34,18 @@ def literal_part(text: str) -> str:
     return f"{lead}{literal(text)}{tail}" if text.strip() else text
 
 
+def code_span(text: str) -> str:
+    """A code span that no content can close."""
+    line = " ".join(text.split())
+    ticks = "`" * (_longest_run(line) + 1)
+    return f"{ticks} {line} {ticks}" if len(ticks) > 1 else f"`{line}`"
+
+
 def fence(text: str, language: str = "") -> str:
     """A code block that no content can close."""
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    ticks = "`" * max(3, longest + 1)
+    ticks = "`" * max(3, _longest_run(text) + 1)
     return f"{ticks}{language}\n{text}\n{ticks}"
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in re.findall(r"`+", text)), default=0)

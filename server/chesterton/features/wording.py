@@ -1,7 +1,9 @@
 """The words in which every face speaks of a record and of its anchors."""
 
 from chesterton.anchors.drift import Verdict
-from chesterton.anchors.explain import explain
+from chesterton.anchors.explain import Hunk, explain
+from chesterton.features.markdown import code_span
+from chesterton.recall.clip import clip
 from chesterton.records.model import Record
 from chesterton.workspace.snapshot import Placed, Snapshot
 
@@ -20,6 +22,9 @@ _VERDICT_WORDS: dict[Verdict, str] = {
     "gone": "it is gone",
 }
 
+
+_LONGEST_RUN = 120
+"""Characters of code that are shown of one change."""
 
 _EXPLAINED = frozenset(("names", "body", "signature"))
 
@@ -80,7 +85,10 @@ def drift_words(placed: Placed) -> str:
 
 
 def difference(snapshot: Snapshot, placed: Placed, limit: int | None = None) -> tuple[str, ...]:
-    """The smallest runs of tokens that explain a drift, `old → new`; empty where git can't show the baseline."""
+    """What explains a drift, one smallest run of tokens each, in Markdown that reads as text too.
+
+    Empty where git can't show the baseline.
+    """
     place = placed.judgement.place
     view = snapshot.now.view(place.path) if place else None
     if (
@@ -90,4 +98,15 @@ def difference(snapshot: Snapshot, placed: Placed, limit: int | None = None) -> 
         or not placed.judgement.changed & {"body", "signature"}
     ):
         return ()
-    return tuple(map(str, explain(snapshot.root, placed.baseline, view, place.symbol)[:limit]))
+    return tuple(map(_hunk_words, explain(snapshot.root, placed.baseline, view, place.symbol)[:limit]))
+
+
+def _hunk_words(hunk: Hunk) -> str:
+    if hunk.before and hunk.after:
+        return f"{_tokens(hunk.before)} → {_tokens(hunk.after)}"
+    where = f" after {_tokens(hunk.around)}" if hunk.around else " at its beginning"
+    return f"{'removed' if hunk.before else 'added'} {_tokens(hunk.before or hunk.after)}{where}"
+
+
+def _tokens(text: str) -> str:
+    return code_span(clip(text, _LONGEST_RUN))

@@ -69,7 +69,7 @@ def compare(old: FileView, new: FileView, counts: Counter[str], show: int) -> No
             at = next(
                 (i for i, (a, b) in enumerate(zip(left.stream, right.stream, strict=False)) if a != b), -1
             )
-            print(f"  drift {old.path}#{symbol.key} {[str(hunk) for hunk in token_diff(left, right)][:3]}")
+            print(f"  drift {old.path}#{symbol.key} {list(token_diff(left, right)[:3])}")
             print(
                 f"     {left.stream[max(0, at - 4) : at + 6]}\n     {right.stream[max(0, at - 4) : at + 6]}"
             )
