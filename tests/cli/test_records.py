@@ -144,3 +144,31 @@ def test_check_speaks_of_articles_too(run, answer, project: Path):
     article.write_text("---\ncapsule: C.\n<<<<<<< a\n=======\n>>>>>>> b\n---\n\n" + "x" * 500)
     found = answer("check")["findings"]
     assert ("conflict-markers", 3) in {(one["code"], one["line"]) for one in found}
+
+
+LOG = """# Decisions
+
+| ID | Date | Decision | Why | Status |
+|----|------|----------|-----|--------|
+| D-1 | 2026-01-02 | Verify every session | `Session.verify` was skipped | accepted |
+| D-2 | 2026-01-03 | Keep sessions for a day | people complain | accepted |
+"""
+
+
+def test_a_row_of_a_decision_log_is_a_record_like_any_other(run, answer, project: Path):
+    (project / "docs").mkdir()
+    log = project / "docs/decisions.md"
+    log.write_text(LOG)
+    commit(project)
+    run("adopt", "--anchors")
+    assert log.read_text() == LOG
+    [side] = (project / "docs/decisions.md.chesterton").iterdir()
+    assert side.name == "D-1.chesterton.yaml"
+    assert answer("show", "D-1")["statement"] == "Verify every session"
+    assert "D-1" in run("here", "auth.py#Session.verify").output
+    assert "D-2" in run("search", "sessions for a day").output
+    run("confirm", "D-1")
+    assert "confirmed:" in side.read_text()
+    run("supersede", "D-2", "--title", "Keep sessions for an hour", "-m", "A day is too long.")
+    assert "| people complain | superseded by [" in log.read_text()
+    assert "0 broken" in run("verify", "--against", "HEAD").output

@@ -30,7 +30,7 @@ class Action(NamedTuple):
 
 def actions(snapshot: Snapshot, path: RepoPath, span: Span) -> tuple[Action, ...]:
     """The answers for a selection (an empty span is a cursor), the likeliest first."""
-    record = snapshot.records.at(path)
+    record = snapshot.records.around(path, span.start)
     if record is not None:
         return (*_repairs(snapshot, path, span), *_in_record(snapshot, record, span))
     here = [placed for placed in snapshot.placed(path) if snapshot.shown(placed.record) and _at(placed, span)]

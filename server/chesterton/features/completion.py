@@ -41,7 +41,7 @@ class Completion(NamedTuple):
 
 def completions(snapshot: Snapshot, path: RepoPath, offset: int) -> tuple[Completion, ...]:
     """Proposals at `offset` of a record file; nothing outside its header."""
-    record = snapshot.records.at(path)
+    record = snapshot.records.around(path, offset)
     if record is None:
         return ()
     text = record.text

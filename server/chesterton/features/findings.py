@@ -95,9 +95,9 @@ def _code_findings(snapshot: Snapshot, path: RepoPath) -> Iterator[Finding]:
 
 def _record_findings(snapshot: Snapshot, path: RepoPath) -> Iterator[Finding]:
     yield from map(problem_finding, snapshot.problems_of(path))
-    record = snapshot.records.at(path)
-    if record is not None and snapshot.shown(record):
-        yield from _anchor_findings(snapshot, record)
+    for record in snapshot.records.in_file(path):
+        if path == record.header_path and snapshot.shown(record):
+            yield from _anchor_findings(snapshot, record)
 
 
 def _anchor_findings(snapshot: Snapshot, record: Record) -> Iterator[Finding]:

@@ -34,7 +34,7 @@ class Hover(NamedTuple):
 
 def hover(client: Client, snapshot: Snapshot, path: RepoPath, offset: int) -> Hover | None:
     """Why the thing at `offset` is as it is; None when nobody has said so, or when it is no name of a symbol."""
-    record = snapshot.records.at(path)
+    record = snapshot.records.around(path, offset)
     if record is not None:
         return _on_anchor(client, snapshot, record, offset)
     facts = snapshot.facts(path)
@@ -82,10 +82,15 @@ def _card(client: Client, snapshot: Snapshot, placed: Placed) -> str:
         return "\n".join(filter(None, lines))
     title = f"{literal(record.label)} {literal(record.title)}"
     if client.links:
-        title = f"[{title}]({path_to_uri(snapshot.root / record.path)})"
+        title = f"[{title}]({path_to_uri(snapshot.root / record.file)}{_line_of(record)})"
     details = f"{title} · {standing_of(snapshot, record)}" + (f" · **{literal(drift)}**" if drift else "")
     changes = "".join(f"  \n{hunk}" for hunk in difference(snapshot, placed, _MOST_CHANGES))
     return f"**{_KIND_MARK[record.kind]}** {sentence(headline(record))}  \n{details}{changes}"
+
+
+def _line_of(record: Record) -> str:
+    """The fragment that takes an editor to an entry of a log."""
+    return f"#L{record.text.line_at(record.body.start) + 1}" if record.entry else ""
 
 
 _KIND_MARK = {

@@ -24,7 +24,7 @@ class Lens(NamedTuple):
 
 def lenses(snapshot: Snapshot, path: RepoPath) -> tuple[Lens, ...]:
     """The lenses of a file, in its order. No titles yet: an editor asks for those of the visible ones only."""
-    if snapshot.records.at(path) is not None:
+    if snapshot.records.in_file(path):
         return ()
     return tuple(
         Lens(span, tuple(placed.record.path for placed in found))

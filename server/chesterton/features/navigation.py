@@ -1,6 +1,7 @@
 """From an anchor to the code, from the code to its records, and to anything by name."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from chesterton.base.paths import RepoPath
@@ -32,7 +33,7 @@ def definitions(snapshot: Snapshot, path: RepoPath, offset: int) -> tuple[Locati
     """In a record: the code of the anchor or the record of the reference at `offset`. In code: nothing, since
     that is another server's answer; ask `references`.
     """
-    record = snapshot.records.at(path)
+    record = snapshot.records.around(path, offset)
     if record is None:
         return ()
     for placed in snapshot.judgements(record):
@@ -51,7 +52,7 @@ def definitions(snapshot: Snapshot, path: RepoPath, offset: int) -> tuple[Locati
 
 def references(snapshot: Snapshot, path: RepoPath, offset: int) -> tuple[Location, ...]:
     """On a symbol of code: the records about it. In a record: all places that it governs."""
-    record = snapshot.records.at(path)
+    record = snapshot.records.around(path, offset)
     if record is not None:
         places = (placed.judgement.place for placed in snapshot.judgements(record))
         return tuple(
@@ -72,8 +73,11 @@ def references(snapshot: Snapshot, path: RepoPath, offset: int) -> tuple[Locatio
 
 def record_location(record: Record) -> Location:
     """Where to land when a record is opened: its title."""
+    if record.entry:
+        end = record.text.line_span(record.text.line_at(record.body.start)).end
+        return Location(record.file, Span(record.body.start, end))
     title = re.search(rb"^#+ .*$", record.text.data, re.MULTILINE)
-    return Location(record.path, Span(*title.span()) if title else Span(0, 0))
+    return Location(record.file, Span(*title.span()) if title else Span(0, 0))
 
 
 def workspace_symbols(snapshot: Snapshot, query: str, limit: int = 128) -> tuple[Found, ...]:
@@ -96,14 +100,18 @@ def _found(snapshot: Snapshot, record: Record) -> Found:
 
 
 def document_symbols(snapshot: Snapshot, path: RepoPath) -> tuple[Found, ...]:
-    """The anchors of a record, as an outline of what it governs."""
-    record = snapshot.records.at(path)
-    if record is None:
-        return ()
+    """The anchors of a record, as an outline of what it governs; of a decision log, its entries."""
     return tuple(
-        Found(placed.ref.target, "anchor", placed.judgement.verdict, Location(path, placed.ref.span))
-        for placed in snapshot.judgements(record)
+        found for record in snapshot.records.in_file(path) for found in _outlined(snapshot, record, path)
     )
+
+
+def _outlined(snapshot: Snapshot, record: Record, path: RepoPath) -> Iterator[Found]:
+    if record.entry and path == record.file:
+        yield _found(snapshot, record)
+        return
+    for placed in snapshot.judgements(record):
+        yield Found(placed.ref.target, "anchor", placed.judgement.verdict, Location(path, placed.ref.span))
 
 
 def _relations(record: Record) -> tuple[Relation, ...]:

@@ -5,7 +5,6 @@ import msgspec
 from chesterton.base.paths import RepoPath
 from chesterton.features.wording import drift_words
 from chesterton.records.model import Kind, Record, Relation, Status
-from chesterton.records.reading import body_span
 from chesterton.workspace.snapshot import Placed, Snapshot
 
 SECTIONS = ("context", "options", "decision", "consequences")
@@ -100,7 +99,7 @@ def record_page(snapshot: Snapshot, record: Record) -> RecordPage:
         supported_by=saying("supports"),
         anchors=tuple(map(_anchor, snapshot.judgements(record))),
         sections={name: record.section(name) for name in SECTIONS if record.section(name)},
-        body=record.text.slice(body_span(record.text)).strip(),
+        body=record.prose.strip(),
     )
 
 

@@ -45,8 +45,10 @@ class Steady(Generic[T]):
 
 
 def _unsure(snapshot: Snapshot, path: RepoPath) -> bool:
-    record = snapshot.records.at(path)
-    placed = snapshot.placed(path) if record is None else snapshot.judgements(record)
+    held = snapshot.records.in_file(path)
+    placed = (
+        (one for record in held for one in snapshot.judgements(record)) if held else snapshot.placed(path)
+    )
     return any(one.judgement.provisional for one in placed)
 
 

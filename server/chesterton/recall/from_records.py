@@ -7,7 +7,6 @@ from datetime import date
 from chesterton.recall.card import Card, Passage, Standing
 from chesterton.records.model import SENSITIVITIES, Act, Record, Relation, Sensitivity
 from chesterton.records.outline import outline
-from chesterton.records.reading import body_span
 from chesterton.records.store import RecordSet
 
 _COSTS = re.compile(
@@ -77,7 +76,7 @@ def _day(act: Act | None) -> str:
 def _passages(record: Record) -> Iterator[Passage]:
     """The body cut at every heading, each piece with the line on which its text begins."""
     text = record.text
-    body = body_span(text)
+    body = record.body
     heading, start = "", body.start
     for following in outline(text.data[body.start : body.end], body.start).headings:
         yield from _passage(record, heading, start, following.span.start)

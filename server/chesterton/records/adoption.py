@@ -13,7 +13,6 @@ from chesterton.records.drafts import anchor_lines
 from chesterton.records.editing import NewValue
 from chesterton.records.lifecycle import set_header
 from chesterton.records.model import AnchorRef, Record
-from chesterton.records.reading import body_span
 from chesterton.records.store import RecordSet
 
 _PATH = re.compile(r"^[\w.@-]+(?:/[\w.@*-]+)+/?$")
@@ -37,7 +36,8 @@ def adopt(
 ) -> list[FileChange]:
     """An id for every record that has none, written where its folder's people would; nothing else changes.
 
-    `tie` may give anchors to a record and the id that it gets.
+    `tie` may give anchors to a record and the id that it gets. An entry of a log keeps its label for a name: it gets an
+    id, which takes a file of its own, only together with anchors.
     """
     changes: list[FileChange] = []
     for record in records.records:
@@ -47,16 +47,16 @@ def adopt(
             anchors = tie(record, identity)
             if anchors:
                 keys["anchors"] = anchor_lines([*record.anchors, *anchors])
+            elif record.entry:
+                continue
             changes += set_header(records, record, keys)
     return changes
 
 
 def mentions(record: Record) -> tuple[Mention, ...]:
     """The paths and names in code marks and links of a Markdown record, each once."""
-    body = body_span(record.text)
-    source = record.text.data[body.start : body.end].decode(errors="replace")
     found: dict[str, Mention] = {}
-    for text, span in _marked(source, body.start):
+    for text, span in _marked(record.prose, record.body.start):
         mention = _mention(text, span)
         if mention:
             found.setdefault(mention.text, mention)

@@ -9,13 +9,14 @@ from chesterton.base.disk import FileChange
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.base.text import Text
+from chesterton.records.damage import conflict_markers
 from chesterton.records.editing import NewValue, set_keys
 from chesterton.records.fields import Fields
 from chesterton.records.header import find_header
 from chesterton.records.model import NOWHERE, Problem, Record, RecordError
 from chesterton.records.naming import slug
 from chesterton.records.outline import first_sentence, outline
-from chesterton.records.reading import body_span, conflict_markers
+from chesterton.records.reading import body_span
 
 AreaKind = Literal["domain", "initiative"]
 AreaStatus = Literal["proposed", "accepted", "superseded", "dropped"]

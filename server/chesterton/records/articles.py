@@ -17,12 +17,13 @@ from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.base.text import Edit, Text
 from chesterton.records.addresses import NOTHING, Assets, above, settle
+from chesterton.records.damage import conflict_markers
 from chesterton.records.editing import NewValue, set_keys
 from chesterton.records.fields import Fields
 from chesterton.records.header import find_header
 from chesterton.records.model import Problem, RecordError
 from chesterton.records.mounts import Mounts, store_of
-from chesterton.records.reading import body_span, conflict_markers
+from chesterton.records.reading import body_span
 
 ARTICLES = ".chesterton/articles/"
 """Where the articles of a workspace are; those of a mount lie in the same place below its folder."""

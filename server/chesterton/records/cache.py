@@ -5,7 +5,7 @@ The blob is a cache: made by another version of the readers, or damaged, it is a
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -86,7 +86,7 @@ def load_warm(
         changed = {path for path, stamp in kept.stamps.items() if reader.stamp(path) != stamp}
         if not changed:
             return _restored(kept, ceiling), None
-        if changed <= kept.readings.keys():
+        if changed <= kept.readings.keys() | {root.folder for root in kept.roots if root.log}:
             fresh = _restored(kept, ceiling).update({path: reader.read(path) for path in changed})
             return fresh, _encode(fresh, named, paths, reader.stamp)
     records = load(_Listed(reader, paths), named, ceiling)
@@ -109,7 +109,9 @@ class _Listed:
 
 def _restored(kept: _Kept, ceiling: Sensitivity) -> RecordSet:
     contents = {path: reading.record.text.encode() for path, reading in kept.readings.items()}
-    return RecordSet(kept.readings, kept.roots, {**contents, **kept.others}, {}, ceiling)
+    records = RecordSet(kept.readings, kept.roots, {**contents, **kept.others}, {}, ceiling)
+    logs = {root.folder: kept.others[root.folder] for root in kept.roots if root.log}
+    return records.update(logs)
 
 
 def _decode(blob: bytes | None, folders: tuple[RepoPath, ...], paths: list[RepoPath]) -> _Kept | None:
@@ -130,12 +132,13 @@ def _encode(
     paths: list[RepoPath],
     stamp: Callable[[RepoPath], Stamp | None],
 ) -> bytes | None:
-    readings: Mapping[RepoPath, Reading] = records.readings
+    # a log's entries share its text: reading it again is cheaper than keeping it once for each
+    readings = {path: one for path, one in records.readings.items() if not one.record.entry}
     stamps = {path: mark for path in records.paths if (mark := stamp(path))}
     others = {path: raw for path, raw in records.contents.items() if path not in readings}
     if records.incomplete:
         return None
-    kept = _Kept(_readers(), _digest(paths), folders, records.roots, stamps, dict(readings), others)
+    kept = _Kept(_readers(), _digest(paths), folders, records.roots, stamps, readings, others)
     return msgspec.msgpack.encode(kept)
 
 

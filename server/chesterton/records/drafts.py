@@ -13,9 +13,9 @@ from chesterton.base.text import Text
 from chesterton.records.editing import NewValue, entry_lines, set_keys
 from chesterton.records.houses import House
 from chesterton.records.model import Act, AnchorRef, Kind, Record, Sensitivity, Status
-from chesterton.records.reading import file_number
-from chesterton.records.roots import SIDECAR
+from chesterton.records.roots import beside
 from chesterton.records.schema import GROUPS
+from chesterton.records.titles import file_number
 from chesterton.records.wild.kinds import syntax_of
 
 _BLANK: dict[Kind, tuple[str, ...]] = {
@@ -70,10 +70,10 @@ def render(draft: Draft, house: House, path: RepoPath, old: Iterable[Record]) ->
     own = {key: value for key, value in keys.items() if key not in ("status", "date")}
     if house.form == "comment":
         return [FileChange(path, None, set_keys(Text.of(text), "comment", own).encode())]
-    beside = Text.of(_header(keys))
+    side = Text.of(_header(keys))
     return [
         FileChange(path, None, f"{heading}\n\n{sections}".encode()),
-        FileChange(RepoPath(path + SIDECAR), None, beside.encode()),
+        FileChange(beside(path), None, side.encode()),
     ]
 
 

@@ -11,7 +11,7 @@ from chesterton.records import meanings
 from chesterton.records.model import HeaderForm, Record, Status
 from chesterton.records.naming import next_number, slug
 from chesterton.records.reading import read_outline
-from chesterton.records.roots import RECORDS, Root
+from chesterton.records.roots import RECORDS, Root, root_of
 from chesterton.records.vocabulary import read_status
 from chesterton.records.wild.kinds import syntax_of
 
@@ -22,6 +22,9 @@ _DAY_NAME = re.compile(
     r"^(?P<prefix>(?:[A-Za-z]{2,6}[-_ ]?)?)(?P<day>\d{4}-\d\d-\d\d|\d{8})(?P<gap>[-_])(?P<number>\d+[-_])?"
 )
 _TITLE = re.compile(r"^(?P<word>(?:[A-Za-z]{2,6}[-_ ])?)(?P<number>\d{1,6})(?P<gap>\s*[.:)–—-]+\s+|\s+)")
+_NAMES = re.compile(r"\[|\d")
+"""What a status text holds that names a day or another record beside the state."""
+
 _TELLING = 0.1
 """The share of records with a status below which a folder's people don't keep one in the text."""
 
@@ -85,7 +88,7 @@ class House(NamedTuple):
 
 def house_of(root: Root, records: Iterable[Record]) -> House:
     """Learn the style of a folder from its records."""
-    mine = [record for record in records if record.path.startswith(f"{root.folder}/")]
+    mine = [record for record in records if root_of(record.path, (root,))]
     sample = max(mine, key=lambda record: (record.number or 0, record.path), default=None)
     place = _place(mine)
     return House(
@@ -101,6 +104,8 @@ def house_of(root: Root, records: Iterable[Record]) -> House:
 
 
 def _form(root: Root, records: list[Record]) -> HeaderForm:
+    if root.log:
+        return "sidecar"
     if root.folder == RECORDS or not records:
         return "front-matter"
     if sum(syntax_of(record.path) == "markdown" for record in records) * 2 <= len(records):
@@ -142,7 +147,7 @@ def _status_words(records: list[Record], *, lower: bool) -> dict[Status, str]:
     for record in records:
         text = record.status_text
         reading = read_status(text)
-        if reading.status is None or reading.placeholder or "[" in text or reading.implemented:
+        if reading.status is None or reading.placeholder or reading.implemented or _NAMES.search(text):
             continue
         if reading.status not in words or len(text) < len(words[reading.status]):
             words[reading.status] = text

@@ -13,12 +13,13 @@ from chesterton.base.disk import FileChange
 from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
 from chesterton.base.text import Text
+from chesterton.records.damage import conflict_markers
 from chesterton.records.editing import NewValue, set_keys
 from chesterton.records.fields import Fields
 from chesterton.records.header import find_header
 from chesterton.records.model import NOWHERE, Problem, RecordError
 from chesterton.records.naming import slug
-from chesterton.records.reading import body_span, conflict_markers
+from chesterton.records.reading import body_span
 
 JOURNAL = ".chesterton/journal/"
 _SEQUENCE = re.compile(r"-(\d+)$")

@@ -9,15 +9,13 @@ from datetime import date
 
 import msgspec
 
-from chesterton.base.disk import FileChange
-from chesterton.base.paths import RepoPath
+from chesterton.base.disk import FileChange, joined
 from chesterton.base.text import Edit
 from chesterton.records.drafts import Draft, anchor_lines, render, united
 from chesterton.records.editing import NewValue
 from chesterton.records.houses import House, house_of
 from chesterton.records.model import Act, AnchorRef, Record, RecordError, Status
-from chesterton.records.reading import body_span
-from chesterton.records.roots import RECORDS, SIDECAR, Root, root_of
+from chesterton.records.roots import RECORDS, Root, beside, root_of
 from chesterton.records.statuses import Written, write_keys, write_status
 from chesterton.records.store import RecordSet
 from chesterton.records.transitions import Action, IllegalTransitionError, after
@@ -49,13 +47,16 @@ def create(records: RecordSet, draft: Draft, root: Root | None = None) -> list[F
 
 
 def home_of(records: RecordSet, draft: Draft) -> Root:
-    """The folder for a new record: the one of the records that it supersedes, else the project's own one."""
+    """The folder for a new record: the one of the records that it supersedes, else the project's own one.
+
+    A decision log is none: two branches that each append to one file conflict.
+    """
     for reference in (*draft.supersedes, *draft.amends):
         old = records.find(reference)
-        if root := root_of(old.path, records.roots):
+        if (root := root_of(old.path, records.roots)) and not root.log:
             return root
     own = next((root for root in records.roots if root.folder == RECORDS), Root(RECORDS))
-    others = [root for root in records.roots if root.folder != RECORDS]
+    others = [root for root in records.roots if root.folder != RECORDS and not root.log]
     return others[0] if draft.kind == "decision" and len(others) == 1 else own
 
 
@@ -116,10 +117,16 @@ def withdraw(records: RecordSet, record: Record, by: str, on: date) -> list[File
 
     Raises:
         IllegalTransitionError: it is withdrawn already.
+        RecordError: it is an entry of a decision log.
     """
     status = _after(records, record, "withdraw")
     stone = f"\n# {record.title}\n\nWithdrawn on {on.isoformat()}{f' by {by}' if by else ''}.\n"
-    body = body_span(record.text)
+    if record.entry:
+        raise RecordError(
+            f"{record.label} is a part of {record.file}, which people write: take its text out there, and leave a line "
+            "that says so"
+        )
+    body = record.body
     if record.header == "comment":
         stone = stone.lstrip() + "\n"
     bare = msgspec.structs.replace(
@@ -180,7 +187,13 @@ def _mark_superseded(records: RecordSet, new: Record) -> list[FileChange]:
         for relation in new.supersedes
         if not relation.partial and (record := records.resolve(relation, new))
     }
-    return [change for record in old.values() for change in mark_superseded(records, record)]
+    changes: list[FileChange] = []
+    for path in old:  # one after the other: several may be entries of one log
+        record = records.at(path)
+        more = mark_superseded(records, record) if record else []
+        records = records.update({change.path: change.after for change in more})
+        changes += more
+    return list(joined(changes))
 
 
 def _decide(records: RecordSet, record: Record, action: Action, act: Act) -> list[FileChange]:
@@ -198,10 +211,10 @@ def set_header(records: RecordSet, record: Record, keys: dict[str, NewValue]) ->
 def _changes(record: Record, written: Written) -> list[FileChange]:
     changes: list[FileChange] = []
     if written.text.data != record.text.data:
-        changes.append(FileChange(record.path, record.text.encode(), written.text.encode()))
+        changes.append(FileChange(record.file, record.text.encode(), written.text.encode()))
     if written.sidecar is not None and written.sidecar != record.sidecar:
         before = record.sidecar.encode() if record.sidecar is not None else None
-        changes.append(FileChange(RepoPath(record.path + SIDECAR), before, written.sidecar.encode()))
+        changes.append(FileChange(beside(record.file, record.entry), before, written.sidecar.encode()))
     return changes
 
 

@@ -121,10 +121,11 @@ class Problem(NamedTuple):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
-    """One piece of decision memory: one file, read.
+    """One piece of decision memory: one file, read, or one entry of a decision log.
 
-    `id` is the ULID in the file, or the file's path while nobody has given it one. `status` is normalised
-    from `status_text`, what the file says; whether another record supersedes this one is known only to a
+    `path` is the file, for an entry followed by `#` and its key `entry`. `id` is the ULID in the file, or the path
+    while nobody has given it one. `text` is all of the file, `body` what of it is the record's prose. `status` is
+    normalised from `status_text`, what the file says; whether another record supersedes this one is known only to a
     `RecordSet`. `sections` maps a meaning (context, decision, consequences, options, …) to the bytes of the
     section's content in `text`. `spans` maps a header key to the bytes of its value, in `header_text`.
     """
@@ -132,6 +133,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
     id: str
     path: RepoPath
     text: Text
+    body: Span = NOWHERE
+    entry: str = ""
     kind: Kind = "decision"
     status: Status = "accepted"
     status_text: str = ""
@@ -177,8 +180,28 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
 
     @property
     def slug(self) -> str:
-        """The file name without number, date and extension."""
-        return slug_of(self.path)
+        """The file name without number, date and extension; of an entry its key."""
+        return self.entry or slug_of(self.path)
+
+    @property
+    def file(self) -> RepoPath:
+        """The file that holds the record."""
+        return RepoPath(self.path[: -len(self.entry) - 1]) if self.entry else self.path
+
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return self.path.rsplit("/", 1)[-1]
+
+    @property
+    def start(self) -> Span:
+        """The empty span at which the record begins in its file, for what has no narrower place."""
+        return Span(self.body.start, self.body.start) if self.entry else NOWHERE
+
+    @property
+    def prose(self) -> str:
+        """What the record says, without its header."""
+        return self.text.slice(self.body)
 
     @property
     def label(self) -> str:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from chesterton.base.paths import RepoPath
-from chesterton.records.reading import file_number
+from chesterton.records.titles import file_number
 
 SLUG_LENGTH = 60
 

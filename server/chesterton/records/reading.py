@@ -1,7 +1,5 @@
 """One file's bytes to one record. Never fails: what can't be read is a problem, the rest a record."""
 
-import re
-from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
@@ -10,6 +8,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.base.text import Text
 from chesterton.records import meanings
+from chesterton.records.damage import file_problems
 from chesterton.records.fields import Fields
 from chesterton.records.header import Header, find_header, sidecar_header
 from chesterton.records.model import (
@@ -23,27 +22,17 @@ from chesterton.records.model import (
     Status,
     slug_of,
 )
-from chesterton.records.outline import Outline, first_sentence, outline
+from chesterton.records.outline import Outline, first_sentence
+from chesterton.records.titles import file_number, strip_number
 from chesterton.records.vocabulary import Declared, StatusReading, read_status
-from chesterton.records.wild import legacy, outlines
+from chesterton.records.wild import legacy
 from chesterton.records.wild.dates import find_day
-from chesterton.records.wild.kinds import DocumentKind, document_kind, syntax_of
+from chesterton.records.wild.kinds import DocumentKind, document_kind
 from chesterton.records.wild.legacy import Legacy, StatusPlace
+from chesterton.records.wild.outlines import outline_of
 from chesterton.records.wild.relations import Found, Verb, find_relations
 
-SIZE_LIMIT = 2_000_000
-"""Bytes above which a file is named as too large; its header and first megabyte are read all the same."""
-
 _IMPLEMENTED: tuple[Implemented, ...] = ("no", "partly", "yes")
-_CONFLICT = re.compile(rb"^(?:<{7} .*|={7}|>{7} .*)$", re.MULTILINE)
-_TITLE_NUMBER = re.compile(
-    r"^(?:(?:ADR|RFC|KEP|PEP|ADL|DR|AD)[-_ #]{0,3}\d+|\d{1,6}(?=\s*[.:)–—-]|\s))\s*[.:)–—-]*\s*",
-    re.IGNORECASE,
-)
-_FILE_NUMBER = re.compile(
-    r"^(?:(?:[a-z]{2,6}[-_ ]?)?0*|(?:[a-z]{1,8}[-_ ]){2,3}0+)(\d{1,5})(?=[-_. ])", re.IGNORECASE
-)
-_DATED = re.compile(r"^(?:[a-z]{2,6}[-_])?(?:\d{4}-\d\d-\d\d|\d{8})")
 
 
 class Reading(NamedTuple):
@@ -74,32 +63,33 @@ def read_record(
     header = sidecar_header(beside) if beside else own
     header_path = sidecar[0] if sidecar else path
     fields = Fields(header, header_path)
-    fields.problems += _file_problems(path, text, raw)
+    fields.problems += file_problems(path, text, raw)
     if companion is not None:
         fields.add_foreign(sidecar_header(Text.decode(companion)))
     elif beside:
         fields.add_foreign(own)
     body = _body(text, own)
-    shape = _outline(path, text, body)
+    shape = outline_of(path, text.data[body.start : body.end], body.start)
     document = Legacy(text, body, shape, day_first)
-    return _Builder(path, text, header, header_path, fields, document, beside).reading()
+    return Builder(path, header, header_path, fields, document, beside).reading()
 
 
-class _Builder:
+class Builder:
     """Puts one record together: the header speaks first, the document's own words where it is silent."""
 
     def __init__(
         self,
         path: RepoPath,
-        text: Text,
         header: Header,
         header_path: RepoPath,
         fields: Fields,
         document: Legacy,
         beside: Text | None,
+        entry: str = "",
     ) -> None:
         self.path = path
-        self.text = text
+        self.entry = entry
+        self.text = document.text
         self.header = header
         self.header_path = header_path
         self.fields = fields
@@ -108,24 +98,26 @@ class _Builder:
 
     def reading(self) -> Reading:
         fields = self.fields
-        sections = _sections(self.document.outline)
+        sections = self.sections()
         relations = self._relations()
         status = self._status(relations)
-        title = self._title()
+        title = self.title()
         spans = fields.spans
         spans.setdefault("status", status.span)
         record = Record(
             id=self._identity(),
             path=self.path,
             text=self.text,
+            body=self.document.body,
+            entry=self.entry,
             kind=fields.one_of("kind", KINDS) or "decision",
             status=status.reading.status or "accepted",
             status_text=status.words,
             title=title,
-            number=file_number(self.path),
-            aliases=fields.texts("aliases"),
+            number=self.number(),
+            aliases=self.aliases(),
             date=self._date(),
-            statement=_statement(self.document.outline),
+            statement=self.statement(),
             sections=sections,
             anchors=fields.anchors(),
             supersedes=self._related(relations, "supersedes"),
@@ -153,12 +145,13 @@ class _Builder:
             header_path=self.header_path,
             sidecar=self.beside,
         )
-        decides = "decision" in sections
-        tells = (
-            decides or bool(status.words) or bool(sections.keys() & {"context", "consequences", "options"})
-        )
-        kind = document_kind(self.path, title, decides=decides, tells=tells)
-        return Reading(record, tuple(fields.problems), kind, status.reading.declared)
+        return Reading(record, tuple(fields.problems), self.kind_of(record), status.reading.declared)
+
+    def kind_of(self, record: Record) -> DocumentKind:
+        """What a folder of decisions holds here."""
+        decides = "decision" in record.sections
+        told = bool(record.status_text or record.sections.keys() & {"context", "consequences", "options"})
+        return document_kind(self.path, record.title, decides=decides, tells=decides or told)
 
     def _identity(self) -> str:
         written = self.fields.text("id")
@@ -173,7 +166,8 @@ class _Builder:
             )
         return self.path
 
-    def _title(self) -> str:
+    def title(self) -> str:
+        """The title, without a number."""
         found = legacy.title_of(self.document, has_header=self.header.form == "front-matter")
         if not found:
             found = self.fields.text("title")
@@ -187,15 +181,43 @@ class _Builder:
                 "bad-date", "warning", self.fields.span("date"), "`date` is no day; write it as 2026-11-30"
             )
         if day is None:
-            day = legacy.day_of(self.document, self.path)
+            day = self.day()
         return day or find_day(self.fields.text("updated"), self.document.day_first)
+
+    def day(self) -> date | None:
+        """The day that the text says."""
+        return legacy.day_of(self.document, self.path)
+
+    def number(self) -> int | None:
+        """The number by which people know it."""
+        return file_number(self.path)
+
+    def aliases(self) -> tuple[str, ...]:
+        """The other names that it answers to."""
+        return self.fields.texts("aliases")
+
+    def sections(self) -> dict[str, Span]:
+        """The parts of the text by meaning."""
+        return _sections(self.document.outline)
+
+    def statement(self) -> str:
+        """The sentence that says what was decided."""
+        return _statement(self.document.outline)
+
+    def state(self) -> StatusPlace | None:
+        """The status that the text says, and where."""
+        return legacy.status_of(self.document)
+
+    def stated(self) -> tuple[Found, ...]:
+        """The relations that the text says."""
+        return legacy.relations_of(self.document, has_header=self.header.form == "front-matter")
 
     def _status(self, relations: tuple[Found, ...]) -> StatusPlace:
         words = self.fields.text("status")
         if words:
             place = StatusPlace(words, self.fields.span("status"), read_status(words))
         else:
-            place = legacy.status_of(self.document) or StatusPlace("", NOWHERE, StatusReading(None, None))
+            place = self.state() or StatusPlace("", NOWHERE, StatusReading(None, None))
         if place.reading.placeholder:
             self.fields.report(
                 "placeholder-status", "warning", place.span, "the status is still the template's choice"
@@ -224,8 +246,7 @@ class _Builder:
     def _relations(self) -> tuple[Found, ...]:
         words = self.fields.text("status")
         said = find_relations(words, self.fields.span("status").start) if words else ()
-        has_header = self.header.form == "front-matter"
-        return (*said, *legacy.relations_of(self.document, has_header=has_header))
+        return (*said, *self.stated())
 
     def _related(self, relations: tuple[Found, ...], verb: Verb) -> tuple[Relation, ...]:
         written = self.fields.relations(verb.replace("_", "-"))
@@ -236,40 +257,6 @@ class _Builder:
         return tuple(found.values())
 
 
-def _outline(path: RepoPath, text: Text, body: Span) -> Outline:
-    data = text.data[body.start : body.end]
-    syntax = syntax_of(path)
-    if syntax == "asciidoc":
-        return outlines.asciidoc(data, body.start)
-    return outlines.rst(data, body.start) if syntax == "rst" else outline(data, body.start)
-
-
-def _file_problems(path: RepoPath, text: Text, raw: bytes) -> list[Problem]:
-    found: list[Problem] = []
-
-    def report(code: str, span: Span, message: str) -> None:
-        found.append(Problem(code, "error", path, span, message))
-
-    if len(raw) > SIZE_LIMIT:
-        report("too-large", NOWHERE, f"{len(raw):,} bytes is no record; only its beginning is read")
-    if text.charset != "utf-8":
-        report("encoding", NOWHERE, f"the file is {text.charset}, not UTF-8; save it as UTF-8")
-    nul = text.data.find(b"\0")
-    if nul >= 0:
-        report("nul-byte", Span(nul, nul + 1), "the file holds a NUL byte; it may be no text")
-    return [*found, *conflict_markers(path, text.data)]
-
-
-def conflict_markers(path: RepoPath, data: bytes) -> Iterator[Problem]:
-    """Where a merge left its marks, if it did."""
-    if b"<<<<<<< " not in data:
-        return
-    marks = list(_CONFLICT.finditer(data))
-    if len(marks) >= 2:
-        span = Span(*marks[0].span())
-        yield Problem("conflict-markers", "error", path, span, "an unresolved merge conflict begins here")
-
-
 def body_span(text: Text) -> Span:
     """The bytes of a record file that are prose: all but the header."""
     return _body(text, find_header(text))
@@ -277,7 +264,8 @@ def body_span(text: Text) -> Span:
 
 def read_outline(record: Record) -> Outline:
     """The headings of a record's text."""
-    return _outline(record.path, record.text, body_span(record.text))
+    body = record.body
+    return outline_of(record.file, record.text.data[body.start : body.end], body.start)
 
 
 def _body(text: Text, header: Header) -> Span:
@@ -298,27 +286,6 @@ def _sections(shape: Outline) -> dict[str, Span]:
         if name and name not in sections:
             sections[name] = heading.content
     return sections
-
-
-def strip_number(title: str) -> str:
-    """A title without its leading `12.`, `ADR-12:` or the like, and without code marks around all of it."""
-    text = title.strip()
-    if len(text) > 2 and text.startswith("`") and text.endswith("`"):
-        text = text[1:-1]
-    return _TITLE_NUMBER.sub("", text).strip() or text
-
-
-def file_number(path: str) -> int | None:
-    """The number that a file name begins with, or that of a folder with one decision; a date is none."""
-    *folders, name = path.split("/")
-    stem = name.rsplit(".", 1)[0].lower()
-    part = folders[-1] + "-" if stem in ("readme", "index") and folders else name
-    dated = _DATED.match(part)
-    if dated:
-        behind = re.match(r"[_-](\d{1,4})[-_]", part[dated.end() :])
-        return int(behind[1]) if behind else None
-    found = _FILE_NUMBER.match(part)
-    return int(found[1]) if found else None
 
 
 def _statement(shape: Outline) -> str:

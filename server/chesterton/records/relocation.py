@@ -12,7 +12,7 @@ from chesterton.records.houses import house_of
 from chesterton.records.model import Record, RecordError
 from chesterton.records.naming import next_number
 from chesterton.records.reading import read_outline
-from chesterton.records.roots import SIDECAR, Root, root_of
+from chesterton.records.roots import Root, beside, root_of
 from chesterton.records.statuses import write_keys
 from chesterton.records.store import RecordSet
 from chesterton.records.wild.legacy import title_heading
@@ -26,8 +26,9 @@ def renumber(records: RecordSet, record: Record, number: int | None = None) -> l
     """The record under another number, by default the next free one; the old label stays as an alias.
 
     Raises:
-        RecordError: its name has no number, or another record of the folder has the new one.
+        RecordError: its name has no number, another record of the folder has the new one, or it is a log's entry.
     """
+    _refuse_entry(record)
     folder, _, name = record.path.rpartition("/")
     old = _FILE_NUMBER.match(name)
     if not old or record.number is None:
@@ -51,7 +52,7 @@ def renumber(records: RecordSet, record: Record, number: int | None = None) -> l
 def retitle(record: Record) -> list[FileChange]:
     """The number of the file's name in the title, where the title has another one."""
     heading = title_heading(read_outline(record))
-    if heading is None or record.number is None:
+    if heading is None or record.number is None or record.entry:
         return []
     line = record.text.slice(heading.span)
     found = _NUMBER.search(line)
@@ -66,8 +67,9 @@ def move(records: RecordSet, record: Record, root: Root) -> list[FileChange]:
     """The record in another folder, named as that folder's records are.
 
     Raises:
-        RecordError: it is there already.
+        RecordError: it is there already, or it is an entry of a log.
     """
+    _refuse_entry(record)
     if root_of(record.path, records.roots) == root:
         raise RecordError(f"{record.path} is in {root.folder} already")
     house = house_of(root, records.records)
@@ -77,6 +79,13 @@ def move(records: RecordSet, record: Record, root: Root) -> list[FileChange]:
     name = record.path.rsplit("/", 1)[-1]
     path = house.file_for(record.title, name, on, records.paths) if on else RepoPath(f"{root.folder}/{name}")
     return _moved(records, record, path, record.text, record.sidecar)
+
+
+def _refuse_entry(record: Record) -> None:
+    if record.entry:
+        raise RecordError(
+            f"{record.label} is a part of {record.file}; its number and place are changed there"
+        )
 
 
 def _title_edits(record: Record, text: Text, number: int) -> list[Edit]:
@@ -102,14 +111,14 @@ def _moved(
     here = _relink(text, lambda target: _rebased(target, old, path))
     changes = [FileChange(path, None, here.encode()), FileChange(old, record.text.encode(), None)]
     if sidecar is not None:
-        before = record.sidecar.encode() if record.sidecar is not None else None
-        changes.append(FileChange(RepoPath(path + SIDECAR), None, sidecar.encode()))
-        changes.append(FileChange(RepoPath(old + SIDECAR), before, None))
-    for other in records.documents:
-        if other.path != old:
-            linked = _relink(other.text, lambda target, base=other.path: _pointed(target, base, old, path))
-            if linked.data != other.text.data:
-                changes.append(FileChange(other.path, other.text.encode(), linked.encode()))
+        known = record.sidecar.encode() if record.sidecar is not None else None
+        changes.append(FileChange(beside(path), None, sidecar.encode()))
+        changes.append(FileChange(beside(old), known, None))
+    texts = {other.file: other.text for other in records.documents if other.path != old}
+    for file, before in texts.items():
+        linked = _relink(before, lambda target, base=file: _pointed(target, base, old, path))
+        if linked.data != before.data:
+            changes.append(FileChange(file, before.encode(), linked.encode()))
     return changes
 
 

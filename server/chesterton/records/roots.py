@@ -6,7 +6,8 @@ from typing import NamedTuple
 from chesterton.base.paths import RepoPath
 from chesterton.records.wild.dates import month_first
 from chesterton.records.wild.detect import MARKERS, Read, find_folders
-from chesterton.records.wild.kinds import DOCUMENTS, syntax_of
+from chesterton.records.wild.kinds import DOCUMENTS, is_fixture, syntax_of
+from chesterton.records.wild.logs import holds_entries, is_log_name
 
 RECORDS = RepoPath(".chesterton/records")
 """Where new records go when the project has no folder of its own."""
@@ -22,19 +23,31 @@ NAMES = (*(f"*.{ending}" for ending in DOCUMENTS), *sorted(MARKERS), f"*{SIDECAR
 """Patterns for the names of all files, wherever they lie, that may have to do with records."""
 
 
+LOG_SIDE = ".chesterton"
+"""Appended to a decision log's name: the folder with the side files of its entries."""
+
+
+def beside(file: RepoPath, entry: str = "") -> RepoPath:
+    """The side file of the record in `file`, or of an entry of the log `file`."""
+    return RepoPath(f"{file}{LOG_SIDE}/{entry}{SIDECAR}" if entry else f"{file}{SIDECAR}")
+
+
 class Root(NamedTuple):
-    """One folder of records. `day_first`: 05/01/2022 is a day in January there."""
+    """One folder of records, or one decision log. `day_first`: 05/01/2022 is a day in January there."""
 
     folder: RepoPath
     day_first: bool = True
+    log: bool = False
 
     def is_document(self, path: RepoPath) -> bool:
         """Whether a file of this folder may be a record."""
         name = path.rsplit("/", 1)[-1]
-        return bool(syntax_of(path)) and not name.startswith(".")
+        return bool(syntax_of(path)) and not name.startswith(".") and not self.log
 
     def wants(self, path: RepoPath) -> bool:
         """Whether a file of this folder is a record or says something about one."""
+        if self.log:
+            return path == self.folder or path.endswith(SIDECAR)
         return self.is_document(path) or path.endswith(SIDECAR) or path.rsplit("/", 1)[-1] == COMPANION
 
     def learn(self, contents: Iterable[bytes]) -> "Root":
@@ -44,15 +57,30 @@ class Root(NamedTuple):
 
 
 def find_roots(paths: Sequence[RepoPath], read: Read, decreed: Iterable[RepoPath] = ()) -> tuple[Root, ...]:
-    """Our own folder, those that somebody named, and every folder of decisions that the project already has."""
-    named = tuple(folder.strip("/") for folder in decreed)
-    found = (folder for folder in find_folders(paths, read) if folder not in named)
-    return (Root(RECORDS), *(Root(RepoPath(folder)) for folder in (*named, *found)))
+    """Our own folder, those that somebody named, every decision log and folder of decisions that the project has.
+
+    A name may be a file's: it is a log then, whatever it is called.
+    """
+    files = frozenset(paths)
+    named = tuple(RepoPath(folder.strip("/")) for folder in decreed)
+    logs = (path for path in paths if path in named or _is_log(path, read))
+    folders = dict.fromkeys((*(name for name in named if name not in files), *find_folders(paths, read)))
+    return (Root(RECORDS), *(Root(log, log=True) for log in logs), *map(Root, folders))
+
+
+def _is_log(path: RepoPath, read: Read) -> bool:
+    if not syntax_of(path) or not is_log_name(path) or is_fixture(path) or path.startswith(".chesterton/"):
+        return False
+    raw = read(path)
+    return raw is not None and holds_entries(path, raw)
 
 
 def root_of(path: RepoPath, roots: Iterable[Root]) -> Root | None:
     """The root that a file belongs to."""
     for root in roots:
-        if path.startswith(f"{root.folder}/") or not root.folder:
+        if root.log:
+            if path == root.folder or path.startswith((f"{root.folder}#", f"{root.folder}{LOG_SIDE}/")):
+                return root
+        elif path.startswith(f"{root.folder}/") or not root.folder:
             return root
     return None

@@ -6,8 +6,7 @@ from chesterton.base.disk import FileChange
 from chesterton.base.paths import RepoPath
 from chesterton.records.editing import NewValue
 from chesterton.records.lifecycle import set_header
-from chesterton.records.model import SENSITIVITIES, Record, RecordError
-from chesterton.records.roots import SIDECAR
+from chesterton.records.model import SENSITIVITIES, Problem, Record, RecordError
 from chesterton.records.store import RecordSet
 
 SETTABLE: dict[str, str] = {
@@ -81,13 +80,11 @@ def refuse_misfits(records: RecordSet, changes: Iterable[FileChange]) -> None:
     made = tuple(changes)
     after_all = records.update({change.path: change.after for change in made})
     for change in made:
-        path = RepoPath(change.path.removesuffix(SIDECAR))
-        before, after = records.document(path), after_all.document(path)
-        known = (
-            {(problem.code, problem.message) for problem in before.problems}
-            if before
-            else set[tuple[str, str]]()
-        )
-        for problem in after.problems if after else ():
+        known = {(problem.code, problem.message) for problem in _problems(records, change.path)}
+        for problem in _problems(after_all, change.path):
             if (problem.code, problem.message) not in known:
                 raise RecordError(f"{problem.message}; nothing was written")
+
+
+def _problems(records: RecordSet, path: RepoPath) -> Iterable[Problem]:
+    return (problem for reading in records.readings_in(path) for problem in reading.problems)

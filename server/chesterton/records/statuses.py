@@ -7,6 +7,7 @@ from typing import NamedTuple
 from chesterton.base.spans import Span
 from chesterton.base.text import Edit, Text
 from chesterton.records.editing import NewValue, set_keys
+from chesterton.records.header import sidecar_header
 from chesterton.records.houses import House, status_place
 from chesterton.records.model import HeaderForm, Record, Status
 from chesterton.records.roots import RECORDS
@@ -36,9 +37,9 @@ def write_status(record: Record, house: House, status: Status, successors: Itera
     """The record's texts with its state changed; `successors` are named as the folder names them."""
     words = house.word_for(status)
     following = tuple(successors)
-    if house.form == "sidecar":
+    if house.form == "sidecar" and not _said_in_log(record):
         return write_keys(record, house, {"status": status})
-    place = status_place(record) if record.status_text else house.place
+    place = "section" if record.entry else status_place(record) if record.status_text else house.place
     if following and house.root.folder != RECORDS:
         links = ", ".join(_link(record, successor, place) for successor in following)
         words = f"{words} by {links}"
@@ -47,7 +48,16 @@ def write_status(record: Record, house: House, status: Status, successors: Itera
     span = record.spans.get("status")
     if span is None or not record.status_text:
         return write_keys(record, house, {"status": status})
+    if record.entry:
+        words = words.replace("|", r"\|")  # it may be the cell of a table
     return Written(record.text.apply([Edit(_words_of(record, span), words)]), record.sidecar)
+
+
+def _said_in_log(record: Record) -> bool:
+    """Whether an entry of a log says its status in the log itself, where people look for it."""
+    if not record.entry or not record.status_text:
+        return False
+    return record.sidecar is None or sidecar_header(record.sidecar).get("status") is None
 
 
 def _words_of(record: Record, span: Span) -> Span:
@@ -57,7 +67,7 @@ def _words_of(record: Record, span: Span) -> Span:
 
 
 def _link(record: Record, successor: Record, place: str) -> str:
-    address = posixpath.relpath(successor.path, posixpath.dirname(record.path) or ".")
+    address = posixpath.relpath(successor.path, posixpath.dirname(record.file) or ".")
     name = successor.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     if place == "line":  # log4brains stops unless the text of the link is the file's name
         return f"[{name}]({address})"

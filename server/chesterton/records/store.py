@@ -10,6 +10,7 @@ from typing import Protocol
 
 from chesterton.base import disk
 from chesterton.base.paths import RepoPath
+from chesterton.records.entries import read_log
 from chesterton.records.model import (
     NOWHERE,
     RETIRED,
@@ -24,7 +25,7 @@ from chesterton.records.model import (
     slug_of,
 )
 from chesterton.records.reading import Reading, in_window, read_record
-from chesterton.records.roots import COMPANION, RECORDS, SIDECAR, Root, find_roots, root_of
+from chesterton.records.roots import COMPANION, RECORDS, SIDECAR, Root, beside, find_roots, root_of
 
 _SUFFIX = re.compile(r"^[0-9A-HJKMNP-TV-Z]{6,25}$")
 _NUMBERED = re.compile(r"^(?:[a-z]{2,6}[-_ #]{0,2})?#?0*(\d{1,6})(?:[.: ].*)?$", re.IGNORECASE)
@@ -80,14 +81,20 @@ def _read_all(
     readings: dict[RepoPath, Reading] = {}
     for path in changed:
         root = root_of(path, roots)
-        if root is None or path not in files or not root.is_document(path):
+        if root is None or path not in files:
             continue
-        beside = RepoPath(path + SIDECAR)
+        if path == root.folder:
+            read = read_log(path, files[path], files, day_first=root.day_first)
+            readings |= {reading.record.path: reading for reading in read}
+            continue
+        if not root.is_document(path):
+            continue
+        side = beside(path)
         readings[path] = read_record(
             path,
             files[path],
             day_first=root.day_first,
-            sidecar=(beside, files[beside]) if beside in files else None,
+            sidecar=(side, files[side]) if side in files else None,
             companion=files.get(RepoPath(posixpath.join(posixpath.dirname(path), COMPANION))),
         )
     return readings
@@ -121,14 +128,26 @@ class RecordSet:
         if not mine:
             return self
         files = {path: raw for path, raw in {**self._files, **mine}.items() if raw is not None}
-        touched = {RepoPath(path.removesuffix(SIDECAR)) for path in mine}
+        touched = {self._told_about(path) for path in mine}
         touched |= {
             RepoPath(path[: -len(COMPANION)] + "README.md") for path in mine if path.endswith(f"/{COMPANION}")
         }
-        readings = {path: reading for path, reading in self._readings.items() if path not in touched}
+        logs = tuple(f"{path}#" for path in touched if any(root.folder == path for root in self.roots))
+        readings = {
+            path: reading
+            for path, reading in self._readings.items()
+            if path not in touched and not (logs and path.startswith(logs))
+        }
         readings |= _read_all(touched, files, self.roots)
         unreadable = {path: problem for path, problem in self._unreadable.items() if path not in mine}
         return RecordSet(readings, self.roots, files, unreadable, self._ceiling)
+
+    def _told_about(self, path: RepoPath) -> RepoPath:
+        """The document that a side file belongs to; any other file itself."""
+        root = root_of(path, self.roots)
+        if root is not None and root.log:
+            return root.folder
+        return RepoPath(path.removesuffix(SIDECAR))
 
     @property
     def paths(self) -> Iterable[RepoPath]:
@@ -152,7 +171,7 @@ class RecordSet:
 
     def in_root(self, root: Root) -> Iterable[Record]:
         """The records of one folder."""
-        return (record for record in self.records if record.path.startswith(f"{root.folder}/"))
+        return (record for record in self.records if root_of(record.path, (root,)))
 
     @property
     def documents(self) -> Iterable[Record]:
@@ -164,6 +183,31 @@ class RecordSet:
     def document(self, path: RepoPath) -> Reading | None:
         """What was read at `path`, templates and indexes of a folder of decisions included."""
         return self._readings.get(path)
+
+    def readings_in(self, path: RepoPath) -> tuple[Reading, ...]:
+        """What was read from the file at `path` or by its help: several for a decision log."""
+        return self._by_file.get(path, ())
+
+    @cached_property
+    def _by_file(self) -> Mapping[RepoPath, tuple[Reading, ...]]:
+        found: dict[RepoPath, list[Reading]] = defaultdict(list)
+        for reading in self._readings.values():
+            for path in {reading.record.file, reading.record.header_path}:
+                found[path].append(reading)
+        return {path: tuple(readings) for path, readings in found.items()}
+
+    def in_file(self, path: RepoPath) -> tuple[Record, ...]:
+        """The records that the file at `path` holds, or holds keys of, in their order."""
+        read = (reading.record.path for reading in self.readings_in(path))
+        return tuple(record for name in read if (record := self.at(name)))
+
+    def around(self, path: RepoPath, offset: int) -> Record | None:
+        """The record at a place of a file: the only one, or the entry of a log there."""
+        found = self.in_file(path)
+        if len(found) == 1 and not found[0].entry:
+            return found[0]
+        here = [one for one in found if one.body.contains(offset) or one.header_path == path != one.file]
+        return here[-1] if here else None
 
     @cached_property
     def records(self) -> tuple[Record, ...]:
@@ -189,7 +233,7 @@ class RecordSet:
     def hidden(self) -> frozenset[str]:
         """The ids and file names of records above the ceiling: they exist, and nothing else is said of them."""
         above = (reading.record for reading in self._all if not self._is_below_ceiling(reading.record))
-        return frozenset(name for record in above for name in (record.id, record.path.rsplit("/", 1)[-1]))
+        return frozenset(name for record in above for name in (record.id, record.name))
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
@@ -252,8 +296,7 @@ class RecordSet:
             strong[record.id.casefold()].append(record)
             if record.has_id:
                 strong[record.path.casefold()].append(record)
-            name = record.path.rsplit("/", 1)[-1]
-            for spelling in {name, name.rsplit(".", 1)[0]}:
+            for spelling in _spellings(record):
                 files[spelling.casefold()].append(record)
             slugs[record.slug.casefold()].append(record)
         return {key: tuple(value) for level in (slugs, files, strong) for key, value in level.items()}
@@ -282,7 +325,7 @@ class RecordSet:
     def targets(self, relation: Relation, source: Record) -> tuple[Record, ...]:
         """All records that a relation in `source` may mean: a path from its folder first, then any name."""
         words = relation.target
-        here = self.at(RepoPath(posixpath.normpath(posixpath.join(posixpath.dirname(source.path), words))))
+        here = self.at(RepoPath(posixpath.normpath(posixpath.join(posixpath.dirname(source.file), words))))
         if here is not None:
             return (here,)
         name = words.rstrip("/").rsplit("/", 1)[-1].removesuffix(".html")
@@ -349,9 +392,19 @@ def _whole(relations: Iterable[Relation]) -> Iterable[Relation]:
     return (relation for relation in relations if not relation.partial)
 
 
+def _spellings(record: Record) -> set[str]:
+    """The names of a record's file: as it is, and without its extension."""
+    name, hash_mark, key = record.name.partition("#") if record.entry else (record.name, "", "")
+    return {f"{name}{hash_mark}{key}", f"{name.rsplit('.', 1)[0]}{hash_mark}{key}"}
+
+
 def _nearest(found: tuple[Record, ...], near: RepoPath | None) -> tuple[Record, ...]:
     if near is None or len(found) < 2:
         return found
+    log = near.partition("#")[0]
+    same = tuple(record for record in found if record.entry and record.file == log)
+    if same:
+        return same
     folder = near.rsplit("/", 1)[0]
     close = tuple(record for record in found if record.path.rsplit("/", 1)[0] == folder)
     return close or found

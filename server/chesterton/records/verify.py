@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from chesterton.base.spans import Span
 from chesterton.records.lint.laundering import laundered
 from chesterton.records.model import NOWHERE, Problem, Record, Status
-from chesterton.records.reading import body_span
 from chesterton.records.store import RecordSet
 from chesterton.records.transitions import TRANSITIONS
 
@@ -22,7 +21,7 @@ def verify(before: RecordSet, after: RecordSet) -> Iterator[Problem]:
         new = _same(old, after)
         if new is None:
             yield Problem(
-                "deleted-record", "error", old.path, NOWHERE,
+                "deleted-record", "error", old.file, NOWHERE,
                 f"{old.label} “{old.title}” is gone; withdraw a record instead of deleting it",
             )  # fmt: skip
             continue
@@ -37,7 +36,7 @@ def verify(before: RecordSet, after: RecordSet) -> Iterator[Problem]:
 def _same(old: Record, after: RecordSet) -> Record | None:
     if old.has_id:
         return next((record for record in after.records if record.id == old.id), None)
-    moved = (record for record in after.records if record.text.data == old.text.data)
+    moved = (record for record in after.records if record.text.slice(record.body) == old.prose)
     return after.at(old.path) or next(moved, None)
 
 
@@ -52,7 +51,7 @@ def _transition(old: Status, new: Status, record: Record) -> Iterator[Problem]:
     if new not in reachable:
         legal = ", ".join(sorted(reachable))
         yield Problem(
-            "illegal-transition", "error", record.path, record.spans.get("status", NOWHERE),
+            "illegal-transition", "error", record.file, record.spans.get("status", NOWHERE),
             f"the record was {old} and can't have become {new}; from there it can only be {legal}",
         )  # fmt: skip
 
@@ -62,13 +61,13 @@ def _fields(old: Record, new: Record) -> Iterator[Problem]:
         was, now = getattr(old, name), getattr(new, name)
         if was and was != now:
             yield Problem(
-                "changed-field", "error", new.path, new.spans.get(name, NOWHERE),
+                "changed-field", "error", new.file, new.spans.get(name, NOWHERE),
                 f"`{name}` of an accepted record was {_words(was)} and is {_words(now)}; supersede it instead",
             )  # fmt: skip
     lost = {relation.target for relation in old.supersedes} - {relation.target for relation in new.supersedes}
     if lost:
         yield Problem(
-            "changed-field", "error", new.path, new.spans.get("supersedes", NOWHERE),
+            "changed-field", "error", new.file, new.spans.get("supersedes", NOWHERE),
             f"the record no longer says that it supersedes {', '.join(sorted(lost))}",
         )  # fmt: skip
 
@@ -85,9 +84,9 @@ def _body(old: Record, new: Record) -> Iterator[Problem]:
         (number for number, (one, two) in enumerate(zip(was, now, strict=False)) if one != two), len(now) - 1
     )
     words = now[line] if 0 <= line < len(now) else ""
-    at = new.text.data.find(words.encode()) if words else -1
+    at = new.text.data.find(words.encode(), new.body.start) if words else -1
     yield Problem(
-        "changed-body", "error", new.path, Span(at, at + len(words.encode())) if at >= 0 else NOWHERE,
+        "changed-body", "error", new.file, Span(at, at + len(words.encode())) if at >= 0 else NOWHERE,
         f"the text of an accepted record changed: `{_cut(was, line)}` became `{_cut(now, line)}`; "
         "supersede or amend it instead",
     )  # fmt: skip
@@ -99,25 +98,23 @@ def _cut(lines: list[str], line: int) -> str:
 
 def _prose(record: Record) -> list[str]:
     """The lines of a record that may never change: no header, no state, no addresses of links, no numbers of titles."""
-    data = bytearray(record.text.data)
+    body = record.body
     gaps = [
         record.sections.get("status"),
         record.spans.get("status") if record.header != "front-matter" else None,
     ]
-    body = body_span(record.text)
-    for gap in gaps:
-        if gap:
-            data[gap.start : gap.end] = b" " * (gap.end - gap.start)
-    source = bytes(data[body.start : body.end]).decode(errors="replace")
+    kept, start = b"", body.start
+    for gap in sorted(gap for gap in gaps if gap and body.encloses(gap)):
+        kept += record.text.data[start : max(start, gap.start)]
+        start = max(start, gap.end)
+    source = (kept + record.text.data[start : body.end]).decode(errors="replace")
     source = _TITLE_NUMBER.sub(r"\1", _LINK_ADDRESS.sub("]()", source))
     return [line.strip() for line in source.splitlines() if line.strip()]
 
 
 def _laundering(old: Record, new: Record) -> Iterator[Problem]:
-    start = body_span(new.text).start
-    before = old.text.slice(body_span(old.text))
-    after = new.text.slice(body_span(new.text))
-    for item in laundered(before, after):
+    start = new.body.start
+    for item in laundered(old.prose, new.prose):
         span = Span(item.span.start + start, item.span.end + start) if item.new else NOWHERE
         now = f", now `{item.new}`" if item.new else ""
-        yield Problem("laundering", "warning", new.path, span, f"a rule was {item.change}: `{item.old}`{now}")
+        yield Problem("laundering", "warning", new.file, span, f"a rule was {item.change}: `{item.old}`{now}")

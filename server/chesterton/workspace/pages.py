@@ -8,6 +8,7 @@ from chesterton.base.disk import UnreadableError, read_if_present
 from chesterton.base.paths import RepoPath
 from chesterton.records.areas import Area, check_areas
 from chesterton.records.articles import Article
+from chesterton.records.damage import conflict_markers
 from chesterton.records.journal import Entry, check_chain
 from chesterton.records.library import Library
 from chesterton.records.lint import articles
@@ -16,7 +17,6 @@ from chesterton.records.lint.rules import graded
 from chesterton.records.lint.schema import SCHEMA, Contract, read_contract
 from chesterton.records.lint.texts import check_secrets
 from chesterton.records.model import NOWHERE, Problem, Record
-from chesterton.records.reading import conflict_markers
 from chesterton.workspace.snapshot import Snapshot
 
 

@@ -238,7 +238,7 @@ class Snapshot:
     @cached_property
     def record_files(self) -> frozenset[RepoPath]:
         """The files that records are made of, those that could not be read included."""
-        mine = {path for record in self.records.records for path in (record.path, record.header_path)}
+        mine = {path for record in self.records.records for path in (record.file, record.header_path)}
         return frozenset(mine | {problem.path for problem in self.records.problems})
 
     @cached_property

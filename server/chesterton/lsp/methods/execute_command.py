@@ -190,7 +190,7 @@ async def _do(
     if show and record is not None:
         await _open(session, root, record)
     return {
-        "uri": root.uri(done.path),
+        "uri": root.uri(record.file if record else done.path),
         "id": record.id if record else None,
         "files": [root.uri(change.path) for change in done.changes],
     }

@@ -17,7 +17,6 @@ from chesterton.records import lifecycle, relocation
 from chesterton.records.drafts import anchor_lines
 from chesterton.records.editing import NewValue
 from chesterton.records.model import Problem, Record, RecordError, Relation
-from chesterton.records.roots import SIDECAR
 from chesterton.records.store import RecordSet
 
 RELATION_KEYS = ("supersedes", "superseded-by", "amends", "amended-by", "supports")
@@ -34,7 +33,7 @@ class Repair(NamedTuple):
 
 def repairs(records: RecordSet, problem: Problem) -> tuple[Repair, ...]:
     """The ways in which a problem can be mended, the likeliest first."""
-    record = records.at(problem.path) or records.at(RepoPath(problem.path.removesuffix(SIDECAR)))
+    record = records.around(problem.path, problem.span.start)
     find = _REPAIRS.get(problem.code)
     if record is None or find is None:
         return ()
@@ -114,7 +113,7 @@ def _align_status(records: RecordSet, record: Record, problem: Problem) -> Itera
     """Either place may be the one that somebody forgot; the header is what counts."""
     old = record.text.slice(problem.span)
     after = record.text.apply([Edit(problem.span, _dressed(record.status_text, old))])
-    change = FileChange(record.path, record.text.encode(), after.encode())
+    change = FileChange(record.file, record.text.encode(), after.encode())
     yield Repair(f"Write `{record.status_text}` here too, as the header says", (change,))
     header = lifecycle.set_header(records, record, {"status": old.strip("*_ ").lower()})
     yield Repair(f"Write `{old.strip('*_ ').lower()}` into the header", tuple(header), sure=False)

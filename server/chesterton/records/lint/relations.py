@@ -26,7 +26,9 @@ def check(records: RecordSet, chosen: Iterable[Record]) -> Iterator[Problem]:
 
 
 def _problem(record: Record, code: str, span: Span, message: str) -> Problem:
-    return Problem(code, RULES[code].severity, record.path, span, message)
+    return Problem(
+        code, RULES[code].severity, record.file, span if span != NOWHERE else record.start, message
+    )
 
 
 def _same_ids(records: RecordSet) -> Iterator[Problem]:
@@ -40,7 +42,7 @@ def _same_ids(records: RecordSet) -> Iterator[Problem]:
 
 def _same_numbers(records: RecordSet) -> Iterator[Problem]:
     numbered = (
-        ((record.path.rpartition("/")[0], record.number), record)
+        ((record.file if record.entry else record.path.rpartition("/")[0], record.number), record)
         for record in records.records
         if record.number is not None
     )
@@ -54,7 +56,11 @@ def _same_numbers(records: RecordSet) -> Iterator[Problem]:
 
 def _same_aliases(records: RecordSet) -> Iterator[Problem]:
     for same in _grouped(
-        (alias.casefold(), record) for record in records.records for alias in record.aliases
+        (alias.casefold(), record)
+        for record in records.records
+        for alias in record.aliases[
+            1 if record.entry else 0 :
+        ]  # the first is its label, unique in its log only
     ):
         for record in same[1:]:
             if record.path != same[0].path:
@@ -72,7 +78,7 @@ def _references(records: RecordSet, record: Record) -> Iterator[Problem]:
         for relation in relations:
             found = [other for other in records.targets(relation, record) if other.path != record.path]
             written = record.spans.get(name.replace("_", "-"))
-            own = record.header_path if written and written.encloses(relation.span) else record.path
+            own = record.header_path if written and written.encloses(relation.span) else record.file
             if not found and relation.target.rsplit("/", 1)[-1] not in records.hidden:
                 yield Problem(
                     "dangling-reference", RULES["dangling-reference"].severity, own, relation.span,

@@ -21,11 +21,14 @@ def lint(
     looked at; what is said about others may then be incomplete.
     """
     found = list(records.problems)
-    chosen = records.records if only is None else [one for one in map(records.at, only) if one is not None]
+    chosen = records.records if only is None else [one for path in only for one in records.in_file(path)]
     found += relations.check(records, chosen)
+    seen: set[RepoPath] = set()
     for record in chosen:
         found += texts.check(records, record, context)
-        found += texts.check_secrets(record.path, record.text.source)
+        if not record.entry or record.file not in seen:
+            seen.add(record.file)
+            found += texts.check_secrets(record.file, record.text.source)
         if exists is not None:
             found += texts.check_links(record, exists)
     found += similar.check(records, context.config.similarity, chosen)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from chesterton.records.lint.rules import RULES
-from chesterton.records.model import NOWHERE, Problem, Record
+from chesterton.records.model import Problem, Record
 from chesterton.records.store import RecordSet
 
 _WORD = re.compile(r"\w{3,}")
@@ -62,7 +62,7 @@ def check(records: RecordSet, threshold: float, chosen: Iterable[Record]) -> Ite
         for other in sorted(others):
             if similarity(words[index], words[other]) >= threshold:
                 yield Problem(
-                    "near-duplicate", RULES["near-duplicate"].severity, living[index].path, NOWHERE,
+                    "near-duplicate", RULES["near-duplicate"].severity, living[index].file, living[index].start,
                     f"this says nearly what {living[other].path} says; merge them, or let one supersede the other",
                 )  # fmt: skip
                 break

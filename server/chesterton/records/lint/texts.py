@@ -9,7 +9,7 @@ from chesterton.base.paths import OutsideRootError, RepoPath, literal_path, repo
 from chesterton.base.spans import Span
 from chesterton.records.lint.rules import RULES, Context
 from chesterton.records.model import MISTAKES, NOWHERE, Problem, Record
-from chesterton.records.reading import body_span, read_outline
+from chesterton.records.reading import read_outline
 from chesterton.records.roots import RECORDS
 from chesterton.records.secrets import find_secrets
 from chesterton.records.store import RecordSet
@@ -34,18 +34,20 @@ def check(records: RecordSet, record: Record, context: Context) -> Iterator[Prob
     yield from _anchors(records, record, context)
     yield from _states(record)
     yield from _sections(record)
-    if len(record.text.data) > context.config.largest_record:
+    size = record.body.end - record.body.start
+    if size > context.config.largest_record:
         yield _problem(
             record, "oversized", NOWHERE,
-            f"{len(record.text.data):,} bytes; a record of one page is read, move the rest to a document and link it",
+            f"{size:,} bytes; a record of one page is read, move the rest to a document and link it",
         )  # fmt: skip
 
 
 def check_links(record: Record, exists: Callable[[RepoPath], bool]) -> Iterator[Problem]:
     """Relative links of a record that lead nowhere."""
     data = _FENCE.sub(lambda match: b" " * len(match[0]), record.text.data)
-    folder = posixpath.dirname(record.path)
-    for match in _LINK.finditer(data):
+    folder = posixpath.dirname(record.file)
+    start = record.body.start if record.entry else 0
+    for match in _LINK.finditer(data, start, record.body.end):
         target = match["to"].decode(errors="replace").split("#")[0].split("?")[0]
         if not target or _SCHEME.match(target) or target.startswith(("/", "{", "$")):
             continue
@@ -67,7 +69,9 @@ def check_secrets(path: RepoPath, text: str) -> Iterator[Problem]:
 
 
 def _problem(record: Record, code: str, span: Span, message: str) -> Problem:
-    return Problem(code, RULES[code].severity, record.path, span, message)
+    return Problem(
+        code, RULES[code].severity, record.file, span if span != NOWHERE else record.start, message
+    )
 
 
 def _identity(record: Record) -> Iterator[Problem]:
@@ -75,7 +79,7 @@ def _identity(record: Record) -> Iterator[Problem]:
         yield _problem(
             record, "missing-id", NOWHERE, "the record has no id; `chesterton adopt` gives it one",
         )  # fmt: skip
-    heading = title_heading(read_outline(record))
+    heading = title_heading(read_outline(record)) if not record.entry else None
     number = _TITLE_NUMBER.match(heading.text) if heading else None
     if heading and number and record.number is not None and int(number[1]) != record.number:
         yield _problem(
@@ -149,7 +153,7 @@ def _states(record: Record) -> Iterator[Problem]:
     if record.header != "front-matter" or "status" not in record.spans:
         return
     said = read_status(record.status_text)
-    second = status_of(Legacy(record.text, body_span(record.text), read_outline(record)))
+    second = status_of(Legacy(record.text, record.body, read_outline(record)))
     if second is None or second.reading.status is None or said.status is None:
         return
     if {said.status, second.reading.status} in ({"accepted", "superseded"}, {said.status}):

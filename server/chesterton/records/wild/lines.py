@@ -45,7 +45,7 @@ def meta_lines(source: str, base: int, stop: int) -> tuple[MetaLine, ...]:
         match = _ATTRIBUTE.match(line) or _LINE.match(line) or _ROW.match(line)
         if not match:
             continue
-        name = _field(match["key"])
+        name = field_of_line(match["key"])
         value = clean(match["value"])
         if name and (name not in found or not found[name].value):
             start = at + len(line[: match.start("value")].encode())
@@ -53,8 +53,8 @@ def meta_lines(source: str, base: int, stop: int) -> tuple[MetaLine, ...]:
     return tuple(found.values())
 
 
-def _field(key: str) -> str | None:
-    """The field that a key names; `Date started` and the like are dates, what somebody revised is not."""
+def field_of_line(key: str) -> str | None:
+    """The field that a line's key names; `Date started` and the like are dates, what somebody revised is not."""
     words = " ".join(re.split(r"[\s_-]+", key.casefold().strip()))
     if words in _FIELDS:
         return _FIELDS[words]

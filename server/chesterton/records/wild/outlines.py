@@ -1,4 +1,4 @@
-"""Outlines of AsciiDoc and reStructuredText: headings only, which is all that reading a decision needs.
+"""Outlines in any syntax; of AsciiDoc and reStructuredText headings only, which is all that reading a decision needs.
 
 There is no maintained AsciiDoc parser for Python, and docutils takes milliseconds a file for a tree whose
 titles have no columns; both formats mark a heading by its line alone.
@@ -9,12 +9,21 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from chesterton.base.spans import Span
-from chesterton.records.outline import OpenHeading, Outline, assemble
+from chesterton.records.outline import OpenHeading, Outline, assemble, outline
+from chesterton.records.wild.kinds import syntax_of
 
 _ASCIIDOC_HEADING = re.compile(r"^(={1,6}|#{1,6})[ \t]+(\S.*?)[ \t]*(?:\1)?[ \t]*$")
 _ASCIIDOC_BLOCK = re.compile(r"^(?:-{4,}|\.{4,}|\+{4,}|/{4,}|\|={3,}|`{3,})\s*$")
 _RST_UNDERLINE = re.compile(r"""^([=\-`:'"~^_*+#<>.])\1{2,}\s*$""")
 _INDENTED = re.compile(r"^\s")
+
+
+def outline_of(path: str, data: bytes, base: int) -> Outline:
+    """The headings of a text in the syntax of its file; `data` begins `base` bytes into it."""
+    syntax = syntax_of(path)
+    if syntax == "asciidoc":
+        return asciidoc(data, base)
+    return rst(data, base) if syntax == "rst" else outline(data, base)
 
 
 class _Line(NamedTuple):
