@@ -42,6 +42,10 @@ class Item:
     def place(self) -> Place:
         return self.view.place(self.symbol)
 
+    @property
+    def text(self) -> bytes:
+        return self.view.data[self.symbol.span.start : self.symbol.span.end]
+
     @cached_property
     def form(self) -> Canonical:
         return self.view.form(self.symbol) or _EMPTY
@@ -94,9 +98,14 @@ def family(symbol: Symbol) -> str:
     return symbol.kind if symbol.kind in ("heading", "key") else "value"
 
 
+def is_same_text(old: Item, new: Item) -> bool:
+    """Whether two symbols of one name are the same to the byte, which is known without looking at their syntax."""
+    return old.name == new.name and old.text == new.text
+
+
 def same_code(old: Item, new: Item) -> bool:
     """Whether two symbols have the same canonical code, their own names aside."""
-    if old.code == new.code:
+    if is_same_text(old, new) or old.code == new.code:
         return True
     if old.name == new.name or old.size != new.size:
         return False

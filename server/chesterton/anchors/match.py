@@ -6,7 +6,8 @@ new body calls was extracted, not renamed. What nobody claims is gone.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from chesterton.anchors.change import Change, Pair, parent_family
@@ -56,28 +57,28 @@ class Outcome(NamedTuple):
 class Matching:
     """The outcome of every symbol on the old side of a change."""
 
-    def __init__(
-        self,
-        outcomes: Mapping[tuple[RepoPath, str], Outcome],
-        files: Mapping[RepoPath, RepoPath | None],
-        divided: Callable[[RepoPath, str, Outcome], Outcome],
-    ) -> None:
-        self._outcomes = outcomes
-        self._files = files
-        self._divided = divided
+    def __init__(self, change: Change, assignment: "_Assignment") -> None:
+        self._change = change
+        self._assignment = assignment
+        self._items = {(item.path, item.symbol.key): item for item in change.old}
 
     def of(self, path: RepoPath, key: str) -> Outcome | None:
         """What became of a symbol; None for one that was not on the old side."""
-        return self._outcomes.get((path, key))
+        item = self._items.get((path, key))
+        return self._assignment.outcome(item) if item else None
 
     def whole(self, path: RepoPath, key: str) -> Outcome | None:
         """The same, with what was taken out of the symbol, or what it was inlined into or became one with."""
-        outcome = self._outcomes.get((path, key))
-        return self._divided(path, key, outcome) if outcome else None
+        item = self._items.get((path, key))
+        return self._assignment.divided(item, self._assignment.outcome(item)) if item else None
 
     def file(self, path: RepoPath) -> RepoPath | None:
         """Where a file of the old side went: what git says, else where nearly all of its code went."""
         return self._files.get(path, path)
+
+    @cached_property
+    def _files(self) -> Mapping[RepoPath, RepoPath | None]:
+        return _file_moves(self._change, self._assignment)
 
 
 def match(old: Iterable[FileView], new: Iterable[FileView], renames: Mapping[RepoPath, RepoPath]) -> Matching:
@@ -88,8 +89,7 @@ def match(old: Iterable[FileView], new: Iterable[FileView], renames: Mapping[Rep
         sure = {old: pair.new for old, pair in change.taken.items() if pair.score >= ACT}
         change.reset()
         assignment = _Assignment(change, {**change.keyed, **sure})
-    outcomes = {(item.path, item.symbol.key): assignment.outcome(item) for item in change.old}
-    return Matching(outcomes, _file_moves(change, outcomes), assignment.divided)
+    return Matching(change, assignment)
 
 
 class _Level(NamedTuple):
@@ -119,7 +119,6 @@ class _Assignment:
             (item.name for item in change.old if item not in change.keyed),
             (item.name for item in change.new if item not in change.holder),
         )
-        self._items = {(item.path, item.symbol.key): item for item in change.old}
         self._seen: dict[Item, dict[Item, Pair]] = defaultdict(dict)
         self._scorer = Scorer(change, self._uses)
         for level in _LEVELS:
@@ -147,10 +146,9 @@ class _Assignment:
         shim = keyed.place if keyed else None
         return Outcome("moved", pair.new.place, min(1.0, pair.score), sure, pair.evidence, others, shim)
 
-    def divided(self, path: RepoPath, key: str, outcome: Outcome) -> Outcome:
+    def divided(self, old: Item, outcome: Outcome) -> Outcome:
         """An outcome with what a division or a merge has to do with it."""
         change = self._change
-        old = self._items[path, key]
         pair, keyed = change.taken.get(old), change.keyed.get(old)
         if pair is None and keyed is None:
             into = absorbers(change, old)
@@ -261,13 +259,11 @@ def _is_shared(old: Item, new: Item) -> bool:
     return body >= TWIN or (body >= ACCEPT and name_likeness(old.name, new.name) >= KINDRED)
 
 
-def _file_moves(
-    change: Change, outcomes: Mapping[tuple[RepoPath, str], Outcome]
-) -> dict[RepoPath, RepoPath | None]:
+def _file_moves(change: Change, assignment: _Assignment) -> dict[RepoPath, RepoPath | None]:
     weights: dict[RepoPath, Counter[RepoPath | None]] = defaultdict(Counter)
     for item in change.old:
         if item.parent is None:
-            place = outcomes[item.path, item.symbol.key].place
+            place = assignment.outcome(item).place
             weights[item.path][place.path if place else None] += item.size
     present = {item.path for item in change.new}
     moves: dict[RepoPath, RepoPath | None] = {}

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from chesterton.anchors.change import Change
-from chesterton.anchors.likeness import Item, body_likeness, most_alike, same_code
+from chesterton.anchors.likeness import Item, body_likeness, is_same_text, most_alike, same_code
 
 WEAK = 0.50
 """Likeness below which a name is no proof."""
@@ -29,6 +29,7 @@ def find_weak(change: Change, families: Sequence[str]) -> dict[Item, Item]:
         old: new
         for old, new in change.keyed.items()
         if old.family in families
+        and not is_same_text(old, new)
         and old.size >= ENOUGH
         and not same_code(old, new)
         and (old in turned or _is_weak(change, old, new, twins.get(old.code, ()), fresh))
@@ -40,7 +41,10 @@ def _exchanged(change: Change, families: Sequence[str]) -> set[Item]:
     edited = {
         old: new
         for old, new in change.keyed.items()
-        if old.family in families and old.size >= ENOUGH and old.code != new.code
+        if old.family in families
+        and not is_same_text(old, new)
+        and old.size >= ENOUGH
+        and old.code != new.code
     }
     before, after = (Counter(item.code for item in side) for side in (edited.keys(), edited.values()))
     return {

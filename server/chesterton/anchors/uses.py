@@ -1,13 +1,15 @@
 """Renames as their users tell them: where surviving code said the old name, it says the new one now."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 
-from chesterton.anchors.likeness import Item
+from chesterton.anchors.likeness import Item, is_same_text
 from chesterton.anchors.normalise import NAME
 
 _LONGEST = 3_000
+_WORD = re.compile(rb"[\w\x80-\xff]+")
 
 
 class Uses:
@@ -19,8 +21,12 @@ class Uses:
         news = {NAME + name.encode() for name in fresh}
         self._replaced: Counter[tuple[bytes, bytes]] = Counter()
         self._lost: Counter[bytes] = Counter()
+        words = [_WORD.findall(element) for element in olds]
         for old, new in kept.items():
-            if old.family == "function" and old.code != new.code:
+            if old.family != "function" or is_same_text(old, new):
+                continue
+            said = set(_WORD.findall(old.text))
+            if any(said.issuperset(parts) for parts in words) and old.code != new.code:
                 self._compare(old, new, olds, news)
 
     def share(self, old: str, new: str) -> float:
