@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chesterton.anchors.baseline import Baseline
-from chesterton.anchors.history import view_of
 from chesterton.anchors.judge import judge
 from chesterton.anchors.match import match
 from chesterton.anchors.now import Now
+from chesterton.anchors.views import view_of
 from chesterton.base.paths import RepoPath
 from chesterton.base.text import Text
 from chesterton.workspace.changes import Closed, Opened

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chesterton.anchors.drift import differences
-from chesterton.anchors.history import view_of
+from chesterton.anchors.views import view_of
 from chesterton.base.paths import RepoPath
 
 FOLDERS = sorted((Path(__file__).parent.parent / "fixtures" / "formatting").iterdir())

@@ -1,7 +1,7 @@
 from collections.abc import Mapping
 
-from chesterton.anchors.history import view_of
 from chesterton.anchors.match import Outcome, match
+from chesterton.anchors.views import view_of
 from chesterton.base.paths import RepoPath
 
 LOAD = """\

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from chesterton.anchors.history import view_of
 from chesterton.anchors.now import FileView
+from chesterton.anchors.views import view_of
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.code import symbols

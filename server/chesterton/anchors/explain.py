@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from chesterton.anchors.baseline import Baseline
 from chesterton.anchors.fingerprint import Canonical
-from chesterton.anchors.history import view_of
 from chesterton.anchors.normalise import LITERAL, NAME, SELF
 from chesterton.anchors.now import FileView
 from chesterton.anchors.target import TargetError, parse_target
+from chesterton.anchors.views import view_of
 from chesterton.base import git
 from chesterton.code.model import Symbol
 

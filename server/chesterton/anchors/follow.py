@@ -5,35 +5,40 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from chesterton.anchors.baseline import Baseline
-from chesterton.anchors.fingerprint import sketch_similarity
 from chesterton.anchors.history import revisions
 from chesterton.anchors.match import match
 from chesterton.anchors.now import FileView, Now, Step
-from chesterton.anchors.replay import CERTAIN, Start, Trace, divided, replay
+from chesterton.anchors.replay import Start, Trace, divided, replay
+from chesterton.anchors.staying import in_place, texts_at
 from chesterton.anchors.target import Target, TargetError, parse_target
+from chesterton.anchors.views import ViewOf, view_of
 from chesterton.base import git
 from chesterton.base.paths import RepoPath
 from chesterton.code import languages
 
 
-def follow(root: Path, now: Now, baselines: Iterable[Baseline]) -> dict[tuple[str, str], Step]:
+def follow(
+    root: Path, now: Now, baselines: Iterable[Baseline], view_of: ViewOf = view_of
+) -> dict[tuple[str, str], Step]:
     """Steps for the baselines whose symbol is not plainly in its place. Without git, or where a
     baseline's commit is not in this clone, there is none for it, and the present alone has to do.
 
     May take seconds after a long gap, so it belongs on a worker thread.
     """
     strayed: dict[str, dict[Start, Baseline]] = defaultdict(dict)
-    for baseline in baselines:
-        target = _symbol_of(baseline)
-        if target is not None and baseline.commit and not _in_place(baseline, target, now):
-            strayed[baseline.commit][Start(target.path, target.key)] = baseline
+    with texts_at(root) as before:
+        for baseline in baselines:
+            target = _symbol_of(baseline)
+            view = now.view(target.path) if target else None
+            if target and baseline.commit and not (view and in_place(baseline, target, view, before)):
+                strayed[baseline.commit][Start(target.path, target.key)] = baseline
     if not strayed or now.source.head() is None:
         return {}
     found: dict[tuple[str, str], Step] = {}
     for commit, starts in strayed.items():
         try:
-            traces = replay(root, commit, "HEAD", starts)
-            steps = _to_worktree(root, now, traces)
+            traces = replay(root, commit, "HEAD", starts, view_of)
+            steps = _to_worktree(root, now, traces, view_of)
         except git.GitError:
             continue
         found |= {
@@ -50,21 +55,7 @@ def _symbol_of(baseline: Baseline) -> Target | None:
     return target if target.key else None
 
 
-def _in_place(baseline: Baseline, target: Target, now: Now) -> bool:
-    view = now.view(target.path)
-    symbol = view.by_key.get(target.key) if view else None
-    known = baseline.fingerprint
-    if view is None or symbol is None:
-        return False
-    if known is None or known.text == view.text_hash(symbol):
-        return True
-    present = view.fingerprint(symbol)
-    if present is None or present.code.startswith(known.code):
-        return True
-    return bool(known.sketch) and sketch_similarity(known.sketch, present.sketch) >= CERTAIN
-
-
-def _to_worktree(root: Path, now: Now, traces: dict[Start, Trace]) -> dict[Start, Step]:
+def _to_worktree(root: Path, now: Now, traces: dict[Start, Trace], view_of: ViewOf) -> dict[Start, Step]:
     """The steps of traces that ended at HEAD, carried over the uncommitted changes."""
     dirty = {RepoPath(path) for path in now.source.added()}
     moved = {
@@ -82,7 +73,7 @@ def _to_worktree(root: Path, now: Now, traces: dict[Start, Trace]) -> dict[Start
         else:
             steps[start] = _step(trace)
     if open_ones:
-        steps |= _last_change(root, now, open_ones, dirty | set(moved.values()), moved)
+        steps |= _last_change(root, now, open_ones, dirty | set(moved.values()), moved, view_of)
     return steps
 
 
@@ -122,9 +113,10 @@ def _last_change(
     traces: dict[Start, Trace],
     dirty: set[RepoPath],
     moved: dict[RepoPath, RepoPath],
+    view_of: ViewOf,
 ) -> dict[Start, Step]:
     steps: dict[Start, Step] = {}
-    with revisions(root) as files:
+    with revisions(root, view_of) as files:
         before = {
             path: files.view("HEAD", path) for path in {*dirty, *(trace.path for trace in traces.values())}
         }

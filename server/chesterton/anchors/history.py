@@ -3,16 +3,15 @@
 from collections import deque
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from chesterton.anchors.now import FileView
+from chesterton.anchors.views import ViewOf, view_of
 from chesterton.base import git
 from chesterton.base.paths import RepoPath
-from chesterton.base.text import Text
-from chesterton.code import languages, parsing, symbols
+from chesterton.code import languages
 
 RENAME = "-M50%"
 _FORMAT = "--format=%x01%H%x00%P%x00%an%x00%as%x00%s%x00"
@@ -155,9 +154,10 @@ def changed_files(root: Path, old: str, new: str) -> Commit:
 class Revisions:
     """Files as they were, read and parsed once each."""
 
-    def __init__(self, batch: git.Batch, prefix: str) -> None:
+    def __init__(self, batch: git.Batch, prefix: str, view_of: ViewOf) -> None:
         self._batch = batch
         self._prefix = prefix
+        self._view_of = view_of
         self._known: dict[tuple[str, RepoPath], FileView | None] = {}
 
     def view(self, commit: str, path: RepoPath) -> FileView | None:
@@ -165,7 +165,7 @@ class Revisions:
         key = (commit, path)
         if key not in self._known:
             raw = self._batch.read(f"{commit}:{self._prefix}{path}") if commit else None
-            self._known[key] = None if raw is None else view_of(path, raw)
+            self._known[key] = None if raw is None else self._view_of(path, raw)
         return self._known[key]
 
     def carry(self, path: RepoPath, old: str, new: str) -> None:
@@ -192,38 +192,20 @@ class Revisions:
 
 
 @contextmanager
-def revisions(root: Path) -> Generator[Revisions]:
-    """A reader of files at commits of one repository.
+def revisions(root: Path, view_of: ViewOf = view_of) -> Generator[Revisions]:
+    """A reader of files at commits of one repository, which `view_of` parses.
 
     Raises:
         GitError: git is not installed.
     """
     with git.batch(root) as batch:
-        yield Revisions(batch, git.prefix(root))
+        yield Revisions(batch, git.prefix(root), view_of)
 
 
 def same_language(path: RepoPath, language: str) -> bool:
     """Whether symbols of `language` may live in a file of this name."""
     found, wanted = languages.for_path(path), languages.by_name(language)
     return found is not None and wanted is not None and found.family == wanted.family
-
-
-def view_of(path: RepoPath, raw: bytes) -> FileView:
-    """A view of a file's bytes; without symbols when its language is unknown or it can't be parsed."""
-    return _parsed(path, raw)
-
-
-@lru_cache(maxsize=2048)
-def _parsed(path: RepoPath, raw: bytes) -> FileView:
-    data = Text.decode(raw).data
-    language = languages.for_path(path, data)
-    if language is not None:
-        try:
-            tree = parsing.parse(language, data)
-            return FileView(path, data, symbols.outline(language, tree, data), tree)
-        except (parsing.NotParsedError, languages.UnusableGrammarError):
-            pass
-    return FileView(path, data, None, None)
 
 
 def _commit(entry: str) -> Commit:

@@ -7,13 +7,14 @@ from chesterton.anchors.baseline import Baseline, capture_in
 from chesterton.anchors.fingerprint import VERSION
 from chesterton.anchors.history import Revisions, revisions
 from chesterton.anchors.target import TargetError, parse_target
+from chesterton.anchors.views import ViewOf, view_of
 from chesterton.base import git
 
 Renewed = Mapping[Baseline, Baseline]
 """Baselines as they are stored, and as this version would have taken them."""
 
 
-def renew(root: Path, baselines: Iterable[Baseline]) -> dict[Baseline, Baseline]:
+def renew(root: Path, baselines: Iterable[Baseline], view_of: ViewOf = view_of) -> dict[Baseline, Baseline]:
     """What this version makes of baselines by others. One is left out when git does not have its commit, or not the
     very text that was fingerprinted (it was not committed yet).
     """
@@ -21,7 +22,7 @@ def renew(root: Path, baselines: Iterable[Baseline]) -> dict[Baseline, Baseline]
     if not outdated:
         return {}
     try:
-        with revisions(root) as files:
+        with revisions(root, view_of) as files:
             return {one: renewed for one in outdated if (renewed := _renewed(files, one)) is not None}
     except git.GitError:
         return {}

@@ -13,6 +13,7 @@ from chesterton.anchors.history import Commit, Revisions, commits, fork, revisio
 from chesterton.anchors.likeness import Item, body_likeness
 from chesterton.anchors.match import Matching, Outcome, match
 from chesterton.anchors.now import FAR, Candidate, FileView
+from chesterton.anchors.views import ViewOf, view_of
 from chesterton.base.paths import RepoPath
 from chesterton.code import languages
 from chesterton.code.model import Symbol
@@ -59,7 +60,9 @@ class Start(NamedTuple):
     key: str
 
 
-def replay(root: Path, start: str, end: str, symbols: Iterable[Start]) -> dict[Start, Trace]:
+def replay(
+    root: Path, start: str, end: str, symbols: Iterable[Start], view_of: ViewOf = view_of
+) -> dict[Start, Trace]:
     """Follow `symbols` of commit `start` up to `end`. Where no way leads there (a squash, a rebase), a symbol
     is picked up again at the first commit of `end`'s own line that has it as it was; what is nowhere leaps, and
     a leap that moves it is a question.
@@ -68,7 +71,7 @@ def replay(root: Path, start: str, end: str, symbols: Iterable[Start]) -> dict[S
         GitError: a commit is not here (a shallow clone), or there is no git.
     """
     traces = {symbol: Trace(symbol.path, symbol.key) for symbol in symbols}
-    with revisions(root) as files:
+    with revisions(root, view_of) as files:
         line = commits(root, start, end)
         if line and line[0].leap is not None:
             landed = _land(fork(root, start, end), start, traces, files)

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from chesterton.anchors.drift import differences
 from chesterton.anchors.explain import token_diff
-from chesterton.anchors.history import view_of
 from chesterton.anchors.now import FileView
+from chesterton.anchors.views import view_of
 from chesterton.base.paths import RepoPath
 
 BATCH = 100

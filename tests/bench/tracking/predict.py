@@ -14,7 +14,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from steps import read_file, read_step, view_of  # noqa: F401
+from steps import read_file, read_step
 
 from chesterton.anchors.match import Matching, match
 from chesterton.anchors.now import FileView

@@ -1,15 +1,13 @@
 """One commit step of a real repository as two sides of file views."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from chesterton.anchors.now import FileView
+from chesterton.anchors.views import view_of
 from chesterton.base import git
 from chesterton.base.paths import RepoPath
-from chesterton.base.text import Text
-from chesterton.code import languages, parsing, symbols
 
 
 class Step(NamedTuple):
@@ -19,19 +17,6 @@ class Step(NamedTuple):
     new: dict[RepoPath, FileView]
     renames: Mapping[RepoPath, RepoPath]
     changed: frozenset[RepoPath]
-
-
-@lru_cache(maxsize=4096)
-def view_of(path: RepoPath, raw: bytes) -> FileView:
-    data = Text.decode(raw).data
-    language = languages.for_path(path)
-    if language is None:
-        return FileView(path, data, None, None)
-    try:
-        tree = parsing.parse(language, data)
-    except parsing.NotParsedError:
-        return FileView(path, data, None, None)
-    return FileView(path, data, symbols.outline(language, tree, data), tree)
 
 
 def read_step(repository: Path, before: str, after: str, suffixes: frozenset[str]) -> Step:
