@@ -183,12 +183,20 @@ class FileView:
 
 
 class Now:
-    """A `Source` with memory. Give the last moment's as `previous` so that unchanged files stay known."""
+    """A `Source` with memory. Give the last moment's as `previous` so that unchanged files stay known, and a file
+    that was looked at already as `known`.
+    """
 
-    def __init__(self, source: Source, previous: "Now | None" = None, today: date | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        previous: "Now | None" = None,
+        today: date | None = None,
+        known: FileView | None = None,
+    ) -> None:
         self.source = source
         self._today = today
-        self._views: dict[RepoPath, FileView | None] = {}
+        self._views: dict[RepoPath, FileView | None] = {known.path: known} if known else {}
         self._previous = previous._views if previous else {}
         self.trail: Trail = previous.trail if previous else {}
 

@@ -25,7 +25,9 @@ from chesterton.workspace.files import FileCache
 from chesterton.workspace.listing import Listing
 from chesterton.workspace.root import STORE
 from chesterton.workspace.shelves import Shelves
-from chesterton.workspace.snapshot import Snapshot, State
+from chesterton.workspace.snapshot import Snapshot
+from chesterton.workspace.state import State
+from chesterton.workspace.sweeper import Sweeper
 from chesterton.workspace.worktree import WorkTree
 
 _CONFIG_LIMIT = 1_000_000
@@ -42,7 +44,7 @@ class Host:
         clock: Callable[[], date] = date.today,
         aside: Executor | None = None,
     ) -> None:
-        """Read the configuration and the records of `root`; `executor` parses what is much, None parses here.
+        """Read the configuration and the records of `root`; `executor` reads what is much, None reads it here.
 
         A process with an event loop needs an `aside` as well: it reads what would hold the loop up. There records in
         files that git doesn't track, but for those of the store, are found by the first `refresh`.
@@ -62,10 +64,11 @@ class Host:
         self._files = FileCache(self.root, self._aside)
         self._listing = Listing(self.root, self.index, rules, hasty=aside is not None)
         self._worktree = WorkTree(self.root)
+        self._sweeper = Sweeper(self.root, executor, self._aside)
         self._lock = threading.Lock()
         records = self._load(config)
         state = State(self.root, config, problems, records, self._shelves(), {}, {}, clock(), 0)
-        self.snapshot = Snapshot(state, self._files, self._listing, self._worktree)
+        self.snapshot = Snapshot(state, self._files, self._listing, self._worktree, self._sweeper)
 
     def close(self) -> None:
         self.index.close()
@@ -84,7 +87,9 @@ class Host:
                     state = self._after(state, change)
             if any(isinstance(change, Touched | Closed) for change in changes):
                 self._worktree = WorkTree(self.root)
-            self.snapshot = Snapshot(state, self._files, self._listing, self._worktree, self.snapshot)
+            self.snapshot = Snapshot(
+                state, self._files, self._listing, self._worktree, self._sweeper, self.snapshot
+            )
             return self.snapshot
 
     def refresh(

@@ -1,8 +1,7 @@
 """One immutable moment of a workspace: files, records, and where each anchor is."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +18,7 @@ from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base.paths import RepoPath
 from chesterton.base.text import Text
 from chesterton.code.model import FileFacts
+from chesterton.code.scan import Status
 from chesterton.records.addresses import Assets
 from chesterton.records.articles import Governing
 from chesterton.records.library import Library
@@ -31,7 +31,8 @@ from chesterton.workspace.config import Config
 from chesterton.workspace.documents import Document
 from chesterton.workspace.files import FileCache
 from chesterton.workspace.listing import Listing
-from chesterton.workspace.shelves import Shelves
+from chesterton.workspace.state import State
+from chesterton.workspace.sweeper import Sweeper
 from chesterton.workspace.worktree import WorkTree
 
 
@@ -45,21 +46,6 @@ class Placed(NamedTuple):
     judgement: Judgement
 
 
-@dataclass(frozen=True)
-class State:
-    """What a snapshot is a function of. `today` is the day on which validity and age are judged."""
-
-    root: Path
-    config: Config
-    config_problems: tuple[Problem, ...]
-    records: RecordSet
-    shelves: Shelves
-    open: Mapping[RepoPath, Document]
-    moves: Mapping[RepoPath, RepoPath]
-    today: date
-    revision: int
-
-
 class Snapshot:
     """Everything the faces ask about, computed when first asked for. It is the `Source` that anchors look at."""
 
@@ -69,12 +55,15 @@ class Snapshot:
         files: FileCache,
         listing: Listing,
         worktree: WorkTree,
+        sweeper: Sweeper,
         previous: "Snapshot | None" = None,
     ) -> None:
         self.state = state
         self._files = files
         self._listing = listing
         self._worktree = worktree
+        self._sweeper = sweeper
+        self._statuses: dict[RepoPath, Status | None] = {}
         self._documents: dict[RepoPath, Document | None] = {}
         self._placed: dict[tuple[RepoPath, str], Placed] = {}
         self._rows: dict[RepoPath, Mapping[str, Baseline]] = {}
@@ -196,9 +185,24 @@ class Snapshot:
                 target = parse_target(ref.target)
             except TargetError:
                 target = None
-            verdict = settled(judge(baseline, self.now, planned=ref.planned), self._catalog.has)
-            self._placed[key] = Placed(record, ref, target, baseline, verdict)
+            found = self._known(ref, target, baseline) or judge(baseline, self.now, planned=ref.planned)
+            self._placed[key] = Placed(record, ref, target, baseline, settled(found, self._catalog.has))
         return self._placed[key]
+
+    def _known(self, ref: AnchorRef, target: Target | None, baseline: Baseline) -> Judgement | None:
+        """What the last sweep learnt from the file alone, if that is on disk as it was then."""
+        if target is None or not self._is_of_one_file(ref, target):
+            return None
+        if target.path not in self._statuses:
+            self._statuses[target.path] = self._sweeper.status(target.path)
+        return self._sweeper.answer(target.path, self._statuses[target.path], baseline)
+
+    def _is_of_one_file(self, ref: AnchorRef, target: Target) -> bool:
+        return (
+            not ref.planned
+            and target.kind not in ("directory", "glob")
+            and target.path not in self.state.open
+        )
 
     def _baseline(self, record: Record, ref: AnchorRef) -> Baseline:
         stored = choose(ref, self.baselines(record))
@@ -254,10 +258,12 @@ class Snapshot:
         """
         anchored = [(record, ref) for record in self.living for ref in record.anchors]
         self._listing.renewed = renew(
-            self.root, (choose(ref, self.baselines(record)) for record, ref in anchored)
+            self.root,
+            (choose(ref, self.baselines(record)) for record, ref in anchored),
+            self._sweeper.view_of,
         )
-        baselines = (self._baseline(record, ref) for record, ref in anchored)
-        self._listing.trail = follow(self.root, self.now, baselines)
+        strayed = self._look_at_files(anchored)
+        self._listing.trail = follow(self.root, self.now, strayed, self._sweeper.view_of)
         self.now.learn(self._listing.trail)
         self._placed.clear()
         everything = tuple(self.judged(record, ref) for record, ref in anchored)
@@ -269,6 +275,25 @@ class Snapshot:
             and placed.judgement.place.path != placed.target.path
         )
         return everything
+
+    def _look_at_files(self, anchored: Iterable[tuple[Record, AnchorRef]]) -> list[Baseline]:
+        """Let the files that answer by themselves do so; returns the baselines of the other anchors."""
+        by_file: dict[RepoPath, list[tuple[AnchorRef, Target, Baseline]]] = defaultdict(list)
+        others: list[Baseline] = []
+        for record, ref in anchored:
+            baseline = self._baseline(record, ref)
+            try:
+                target = parse_target(ref.target)
+            except TargetError:
+                continue
+            if self._is_of_one_file(ref, target):
+                by_file[target.path].append((ref, target, baseline))
+            else:
+                others.append(baseline)
+        self._sweeper.ask({path: [one[2] for one in mine] for path, mine in by_file.items()})
+        self._statuses.clear()
+        unknown = (one for mine in by_file.values() for one in mine if self._known(*one) is None)
+        return [*others, *(baseline for _, _, baseline in unknown)]
 
 
 def _touches(placed: Placed, path: RepoPath) -> bool:

@@ -1,94 +1,122 @@
-"""How fast anchors are judged: many anchors over many changed files, cold and warm, and one keystroke.
+"""How fast a whole store is judged, through the door that every face uses, and one keystroke.
 
-    python tests/bench/tracking/speed.py FOLDER [--files 2000] [--anchors 10000]
+    python tests/bench/tracking/speed.py FOLDER [--files 2000] [--anchors 10000] [--workers 2]
 
-FOLDER holds source files. Every file is changed (a comment on top, and a statement in every tenth
-anchored symbol), then all anchors are judged: cold by two processes that have nothing but the texts, warm
-in one process that judged them before, and after one more edit of one file.
+The Python files of FOLDER are copied into a new git repository, 20 anchors a record are captured, and everything is
+committed. Then every file is changed (a comment on top, and a statement in every tenth anchored function) and
+`Host.sweep` judges all anchors: cold (a new host, workers not started), again in the same host, and in one more host
+that has no workers. A keystroke is typed into the file with most anchors.
 """
 
 import argparse
-import multiprocessing
+import os
+import resource
+import shutil
+import subprocess
+import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-import tree_sitter
-
-from chesterton.anchors.baseline import Baseline, capture
-from chesterton.anchors.judge import judge
-from chesterton.anchors.now import Now
 from chesterton.anchors.target import Target
+from chesterton.base.disk import apply_changes
 from chesterton.base.paths import RepoPath
-from chesterton.base.text import Text
-from chesterton.code import languages, parsing, symbols
-from chesterton.code.model import FileFacts
+from chesterton.base.spans import Span
+from chesterton.base.text import Edit
+from chesterton.code.workers import Workers
+from chesterton.workspace import acts
+from chesterton.workspace.changes import Edited, Opened, Touched
+from chesterton.workspace.host import Host
+
+ANCHORED = frozenset(("function", "method", "class"))
+GIT = ("git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
 
 
-class Memory:
-    """A source over texts, parsed once each."""
-
-    def __init__(self, texts: Mapping[RepoPath, Text]) -> None:
-        self._texts = texts
-        self._trees: dict[RepoPath, tree_sitter.Tree] = {}
-        self._facts: dict[RepoPath, FileFacts | None] = {}
-
-    def read(self, path: RepoPath) -> Text | None:
-        return self._texts.get(path)
-
-    def tree(self, path: RepoPath) -> tree_sitter.Tree | None:
-        language = languages.for_path(path)
-        if path not in self._trees and language is not None:
-            self._trees[path] = parsing.parse(language, self._texts[path].data)
-        return self._trees.get(path)
-
-    def facts(self, path: RepoPath) -> FileFacts | None:
-        if path not in self._facts:
-            tree, language = self.tree(path), languages.for_path(path)
-            data = self._texts[path].data
-            self._facts[path] = symbols.outline(language, tree, data) if tree and language else None
-        return self._facts[path]
-
-    def paths(self) -> Iterable[RepoPath]:
-        return self._texts
-
-    def head(self) -> str | None:
-        return None
-
-    def defining(self, name: str) -> Iterable[RepoPath]:
-        return ()
-
-    def renamed(self, path: RepoPath) -> RepoPath | None:
-        return None
-
-    def added(self) -> Iterable[RepoPath]:
-        return ()
+def cpu_seconds() -> float:
+    """Of this process and its ended children."""
+    spent = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in spent)
 
 
-def judge_share(share: tuple[dict[RepoPath, bytes], list[Baseline]]) -> int:
-    texts, rows = share
-    now = Now(Memory({path: Text(data) for path, data in texts.items()}))
-    return sum(judge(row, now).verdict == "body" for row in rows)
+@contextmanager
+def timed(what: str) -> Iterator[None]:
+    began, processor = time.perf_counter(), time.process_time()
+    yield
+    wall, here = time.perf_counter() - began, time.process_time() - processor
+    print(f"{what}: {wall:.3f} s, {here:.3f} s of it CPU of this process")
 
 
-def warm_up(_: int) -> None:
-    for language in languages.languages():
-        if language.name == "python":
-            assert language.outline
+def commit(root: Path, subject: str) -> None:
+    subprocess.run([*GIT, "add", "-A"], cwd=root, check=True, capture_output=True)
+    subprocess.run([*GIT, "commit", "-qm", subject], cwd=root, check=True, capture_output=True)
 
 
-def changed(data: bytes, rows: list[Baseline], now: Now) -> bytes:
-    """The file with a comment on top and a statement more in every tenth anchored function."""
-    for row in rows[::10]:
-        view = now.view(row.place.path)
-        symbol = view.by_key[row.place.key] if view else None
-        if symbol and symbol.body and row.kind in ("function", "method"):
-            line = data.rfind(b"\n", 0, symbol.body.start) + 1
-            indent = data[line : symbol.body.start]
-            if not indent.strip():
-                data = data[: symbol.body.start] + b"audit(1)\n" + indent + data[symbol.body.start :]
-            break
-    return b"# one more line\n" + data
+def fill(root: Path, folder: Path, files: int) -> list[RepoPath]:
+    """A repository of copies of the sources."""
+    found = [path for path in sorted(folder.rglob("*.py")) if 500 < path.stat().st_size < 200_000]
+    paths: list[RepoPath] = []
+    for source in found[:: max(1, len(found) // files)][:files]:
+        path = source.relative_to(folder).as_posix()
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, root / path)
+        paths.append(RepoPath(path))
+    subprocess.run([*GIT, "init", "-q"], cwd=root, check=True)
+    commit(root, "Sources")
+    return paths
+
+
+def anchor(root: Path, paths: list[RepoPath], anchors: int) -> dict[RepoPath, list[str]]:
+    """Records about the first symbols of each file, 20 a record; the anchored keys by file."""
+    host = Host(root)
+    keys: dict[RepoPath, list[str]] = {}
+    for done, path in enumerate(paths):
+        facts = host.snapshot.facts(path)
+        wanted = [one.key for one in facts.symbols if one.kind in ANCHORED] if facts else []
+        left = anchors - sum(map(len, keys.values()))
+        keys[path] = wanted[: -(-left // (len(paths) - done))]
+    targets = [Target("symbol", path, key) for path, mine in keys.items() for key in mine]
+    for at in range(0, len(targets), 20):
+        draft = acts.draft(host.snapshot, "decision", f"Decision {at}", "We do it so.", accept=True)
+        changes = acts.record(host.snapshot, draft, targets[at : at + 20]).changes
+        apply_changes(root, changes)
+        host.apply(Touched(frozenset(change.path for change in changes)))
+    commit(root, "Records")
+    return keys
+
+
+def change(root: Path, keys: dict[RepoPath, list[str]]) -> int:
+    """Change every file; returns how many anchored functions are longer by a statement."""
+    host, longer = Host(root), 0
+    for path, mine in keys.items():
+        data = (root / path).read_bytes()
+        facts = host.snapshot.facts(path)
+        for symbol in facts.symbols if facts else ():
+            if symbol.key in mine[::10] and symbol.body and symbol.kind != "class":
+                indent = data[data.rfind(b"\n", 0, symbol.body.start) + 1 : symbol.body.start]
+                if not indent.strip():
+                    data = data[: symbol.body.start] + b"audit(1)\n" + indent + data[symbol.body.start :]
+                    longer += 1
+                break
+        (root / path).write_bytes(b"# one more line\n" + data)
+    return longer
+
+
+def type_in(host: Host, path: RepoPath) -> None:
+    """One keystroke at the end of an open file, and its anchors judged."""
+    text = host.snapshot.read(path)
+    assert text is not None
+    host.apply(Opened(path, text, 1)).placed(path)
+    for at in range(3):
+        end = len(text.data) + at
+        snapshot = host.apply(Edited(path, (Edit(Span(end, end), "x"),), at + 2))
+        snapshot.facts(path)
+        began = time.process_time()
+        placed = snapshot.placed(path)
+        spent = (time.process_time() - began) * 1e3
+    print(
+        f"keystroke, after the reparse: {spent:.2f} ms CPU for {len(placed)} anchors, {len(text.data)} bytes"
+    )
 
 
 def main() -> None:
@@ -96,58 +124,32 @@ def main() -> None:
     options.add_argument("folder", type=Path)
     options.add_argument("--files", type=int, default=2000)
     options.add_argument("--anchors", type=int, default=10_000)
+    options.add_argument("--workers", type=int, default=2)
     given = options.parse_args()
-    found = [path for path in sorted(given.folder.rglob("*.py")) if 500 < path.stat().st_size < 200_000]
-    texts = {
-        RepoPath(path.relative_to(given.folder).as_posix()): Text.decode(path.read_bytes())
-        for path in found[:: max(1, len(found) // given.files)]
-    }
-    now = Now(Memory(texts))
-    rows: dict[RepoPath, list[Baseline]] = {}
-    total = 0
-    for path in list(texts)[: given.files]:
-        view = now.view(path)
-        wanted = [one for one in view.symbols if one.kind in ("function", "method", "class")] if view else []
-        share = -(-(given.anchors - total) // max(1, given.files - len(rows)))
-        mine = [capture(Target("symbol", path, one.key), now) for one in wanted[:share]]
-        rows[path] = [row for row in mine if row is not None]
-        total += len(rows[path])
-    edited = {path: changed(texts[path].data, mine, now) for path, mine in rows.items()}
-    paths = list(rows)
-    halves = [
-        ({path: edited[path] for path in part}, [row for path in part for row in rows[path]])
-        for part in (paths[::2], paths[1::2])
-    ]
-    size = sum(map(len, edited.values()))
-    print(f"{total} anchors over {len(rows)} changed files, {size / 1e6:.1f} MB")
-    with multiprocessing.get_context("spawn").Pool(2) as pool:
-        pool.map(warm_up, range(4))
-        began = time.perf_counter()
-        drifted = sum(pool.map(judge_share, halves))
-        print(f"cold, two processes: {time.perf_counter() - began:.2f} s, {drifted} drifted")
-    source = Memory({path: Text(data) for path, data in edited.items()})
-    began = time.process_time()
-    first = Now(source)
-    everything = [row for mine in rows.values() for row in mine]
-    for row in everything:
-        judge(row, first)
-    print(f"cold, one process: {time.process_time() - began:.2f} s CPU")
-    began = time.process_time()
-    again = Now(source, first)
-    for row in everything:
-        judge(row, again)
-    print(f"warm: {time.process_time() - began:.3f} s CPU")
-    path = max(rows, key=lambda one: len(rows[one]))
-    typed = edited[path].replace(b"audit(1)", b"audit(12)") + b"\n"
-    texts_now = {**{one: Text(data) for one, data in edited.items()}, path: Text(typed)}
-    after = Memory(texts_now)
-    after.facts(path)
-    began = time.process_time()
-    last = Now(after, again)
-    for row in rows[path]:
-        judge(row, last)
-    spent = (time.process_time() - began) * 1e3
-    print(f"keystroke: {spent:.2f} ms CPU for {len(rows[path])} anchors, {len(typed)} bytes")
+    with tempfile.TemporaryDirectory() as scratch:
+        root = Path(scratch)
+        keys = anchor(root, fill(root, given.folder, given.files), given.anchors)
+        longer = change(root, keys)
+        size = sum((root / path).stat().st_size for path in keys)
+        total = sum(map(len, keys.values()))
+        print(
+            f"{total} anchors over {len(keys)} changed files, {size / 1e6:.1f} MB, {longer} with a new statement"
+        )
+        before = cpu_seconds()
+        with Workers(given.workers) as workers:
+            with timed("records read"):
+                host = Host(root, workers)
+            with timed(f"cold, {given.workers} workers"):
+                drifted = sum(one.judgement.verdict == "body" for one in host.snapshot.sweep())
+            with timed("warm"):
+                host.apply(Touched(None)).sweep()
+            type_in(host, max(keys, key=lambda path: len(keys[path])))
+        print(
+            f"{drifted} drifted; {cpu_seconds() - before:.2f} s CPU of all processes, load {os.getloadavg()[0]:.1f}"
+        )
+        with timed("cold, no workers"):
+            alone = Host(root).snapshot.sweep()
+        assert sum(one.judgement.verdict == "body" for one in alone) == drifted
 
 
 if __name__ == "__main__":
