@@ -69,7 +69,15 @@ class Project:
         file.write_bytes(text.encode())
         return file.as_uri()
 
-    def record(self, path: str, *symbols: str, kind="constraint", status="accepted", title="") -> Path:
+    def record(
+        self,
+        path: str,
+        *symbols: str,
+        kind="constraint",
+        status="accepted",
+        title="",
+        rule="A fourth attempt is what the bank counts as abuse.",
+    ) -> Path:
         """A record about symbols of a file, with baselines of now; the file of the record."""
         host = Host(self.root)
         targets = [
@@ -79,7 +87,7 @@ class Project:
             title=title or f"Rule about {path}",
             date=host.snapshot.state.today,
             kind=kind,
-            body="## Rule\n\nA fourth attempt is what the bank counts as abuse.\n",
+            body=f"## Rule\n\n{rule}\n",
             status=status,
         )
         done = acts.record(host.snapshot, draft, targets)

@@ -355,12 +355,14 @@ def interest(principal, rate, days):
 
 
 async def test_what_is_gone_is_said_where_the_record_is(editor):
-    uri, record = await opened(editor, source=DOOMED, symbol="interest")
+    rule = "More than nine percent is usury, says the law."  # like no other record of this project
+    uri, record = await opened(editor, source=DOOMED, symbol="interest", rule=rule)
     record_uri = editor.open(record.relative_to(editor.project.root).as_posix())
     editor.replace(uri, DOOMED, "LIMIT = 3\n")
     (finding,) = await editor.until_codes(record_uri, "gone")
     assert "#interest" in editor.word(record_uri, finding.range)
-    uri_to_path(uri).unlink()  # or the next editor's test would find the function here
+    for file in (uri_to_path(uri), record):  # or the next editor's test would find them
+        file.unlink()
 
 
 async def test_here_lists_what_governs(editor):
