@@ -1,3 +1,5 @@
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -65,4 +67,21 @@ def test_exclusive_creation_never_overwrites(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write_exclusive(tmp_path / "entry.md", b"second")
     assert (tmp_path / "entry.md").read_bytes() == b"first"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_of_many_who_create_one_file_one_does_and_the_others_are_told(tmp_path: Path) -> None:
+    begin = threading.Barrier(8)
+
+    def create(number: int) -> bytes | None:
+        begin.wait()
+        try:
+            apply_changes(tmp_path, [FileChange(RepoPath("new"), None, b"%d" % number)])
+        except LostRaceError:
+            return None
+        return b"%d" % number
+
+    with ThreadPoolExecutor(8) as threads:
+        written = [one for one in threads.map(create, range(8)) if one is not None]
+    assert written == [(tmp_path / "new").read_bytes()]
     assert len(list(tmp_path.iterdir())) == 1

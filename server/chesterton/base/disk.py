@@ -4,6 +4,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -84,7 +85,7 @@ def read_if_present(path: Path, limit: int | None = None) -> bytes | None:
 def apply_changes(root: Path, changes: Sequence[FileChange]) -> None:
     """Write all of `changes` below `root`, each atomically, after checking that none lost a race.
 
-    New content is staged beside each target first, so that a full disk leaves every file as it was.
+    New content is staged beside each target before the last check, so that a full disk leaves every file as it was.
 
     Raises:
         LostRaceError: a file no longer holds what its change was made from; nothing was written.
@@ -92,28 +93,56 @@ def apply_changes(root: Path, changes: Sequence[FileChange]) -> None:
         OSError: the disk refused; files written before the refusal stay written and are whole.
     """
     targets = [(inside(root, change.path), change) for change in changes]
-    for target, change in targets:
-        if read_if_present(target) != change.before:
-            raise LostRaceError(
-                f"{change.path} has changed since it was read; nothing was written, try again"
-            )
-    _write_all([(target, change.after) for target, change in targets if change.after is not None])
+    _refuse_lost_races(targets)
+    staged: list[_Staged] = []
+    try:
+        for target, change in targets:
+            if change.after is not None:
+                staged.append(_Staged(_stage(target, change.after), target, change))
+        _refuse_lost_races(targets)
+        _create_all([one for one in staged if one.change.before is None])
+        for one in staged:
+            if one.change.before is not None:
+                one.temporary.replace(one.target)
+                _sync_directory(one.target.parent)
+    finally:
+        for one in staged:
+            one.temporary.unlink(missing_ok=True)
     for target, change in targets:
         if change.after is None:
             target.unlink(missing_ok=True)
 
 
-def _write_all(contents: Sequence[tuple[Path, bytes]]) -> None:
-    staged: list[tuple[Path, Path]] = []
-    try:
-        for target, data in contents:
-            staged.append((_stage(target, data), target))
-        for temporary, target in staged:
-            temporary.replace(target)
-            _sync_directory(target.parent)
-    finally:
-        for temporary, _ in staged:
-            temporary.unlink(missing_ok=True)
+class _Staged(NamedTuple):
+    """Content that is on disk already and waits for its name."""
+
+    temporary: Path
+    target: Path
+    change: FileChange
+
+
+def _refuse_lost_races(targets: Sequence[tuple[Path, FileChange]]) -> None:
+    for target, change in targets:
+        if read_if_present(target) != change.before:
+            raise _lost(change)
+
+
+def _lost(change: FileChange) -> LostRaceError:
+    return LostRaceError(f"{change.path} has changed since it was read; nothing was written, try again")
+
+
+def _create_all(staged: Sequence[_Staged]) -> None:
+    """Create files that must be new: all of them, or none when somebody else has created one meanwhile."""
+    created: list[Path] = []
+    for one in staged:
+        try:
+            _create(one.temporary, one.target)
+        except FileExistsError as error:
+            for path in created:
+                path.unlink()
+            raise _lost(one.change) from error
+        created.append(one.target)
+        _sync_directory(one.target.parent)
 
 
 def write_exclusive(path: Path, data: bytes) -> None:
@@ -122,18 +151,23 @@ def write_exclusive(path: Path, data: bytes) -> None:
     Raises:
         FileExistsError: it does.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     temporary = _stage(path, data)
     try:
-        os.link(temporary, path)
-    except OSError as error:
-        if isinstance(error, FileExistsError):
-            raise
-        with path.open("xb") as file:  # a file system without hard links
-            file.write(data)
+        _create(temporary, path)
     finally:
         temporary.unlink()
     _sync_directory(path.parent)
+
+
+def _create(temporary: Path, target: Path) -> None:
+    """Give staged content a name that nobody has taken. Raises FileExistsError when somebody has."""
+    try:
+        os.link(temporary, target)
+    except OSError as error:
+        if isinstance(error, FileExistsError):
+            raise
+        with target.open("xb") as file:  # a file system without hard links
+            file.write(temporary.read_bytes())
 
 
 def _stage(target: Path, data: bytes) -> Path:
@@ -152,7 +186,9 @@ def _stage(target: Path, data: bytes) -> Path:
     return Path(name)
 
 
+@cache
 def _umask() -> int:
+    """Asked for once: to read it is to set it, for all threads."""
     mask = os.umask(0)
     os.umask(mask)
     return mask
