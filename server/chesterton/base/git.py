@@ -7,7 +7,7 @@ object format. Nothing here changes a repository, and no hook, pager, prompt or 
 import os
 import subprocess
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import IO
@@ -68,13 +68,14 @@ def batch(root: Path) -> Generator["Batch"]:
             env=_environment(),
         )
     except OSError as error:
-        raise GitError("git is not installed") from error
+        raise GitError("git is not installed, so there is no history to look at") from error
     assert process.stdin is not None
     assert process.stdout is not None
     try:
         yield Batch(process.stdin, process.stdout)
     finally:
-        process.stdin.close()
+        with suppress(BrokenPipeError):
+            process.stdin.close()
         process.stdout.close()
         process.wait()
 
@@ -87,11 +88,18 @@ class Batch:
         self._stdout = stdout
 
     def read(self, name: str) -> bytes | None:
-        """The content of an object, or None when there is no such object here."""
+        """The content of an object, or None when there is no such object here.
+
+        Raises:
+            GitError: git has ended, as it does at once outside a repository.
+        """
         if "\n" in name:
             return None
-        self._stdin.write(name.encode() + b"\n")
-        self._stdin.flush()
+        try:
+            self._stdin.write(name.encode(errors="surrogateescape") + b"\n")
+            self._stdin.flush()
+        except BrokenPipeError as error:
+            raise GitError("git cat-file has ended; is this a git repository?") from error
         header = self._stdout.readline().split()
         if len(header) != 3 or not header[2].isdigit():
             return None
@@ -144,4 +152,10 @@ def _command(root: Path, arguments: Sequence[str]) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    return {**os.environ, **_ENVIRONMENT}
+    """Ours with what keeps git quiet. A hook of a linked work tree names its GIT_DIR alone, and then git takes the
+    folder that it is asked about for the top of the work tree.
+    """
+    inherited = dict(os.environ)
+    if "GIT_WORK_TREE" not in inherited:
+        inherited.pop("GIT_DIR", None)
+    return {**inherited, **_ENVIRONMENT}
