@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,14 @@ def test_paths_out_of_the_workspace_are_refused(text: str) -> None:
         repo_path(text)
 
 
-@pytest.mark.parametrize("path", ["/a b/ü#?.py", "/plain.py", "/100%/x"])
+@pytest.mark.parametrize("path", ["/a b/ü#?.py", "/plain.py", "/100%/x", os.fsdecode(b"/caf\xe9.py")])
 def test_a_path_survives_its_uri(path: str) -> None:
     assert uri_to_path(path_to_uri(Path(path))) == Path(path)
 
 
-@pytest.mark.parametrize("uri", ["git:/a.py", "untitled:Untitled-1", "vscode-notebook-cell:/a.ipynb#W0"])
+@pytest.mark.parametrize(
+    "uri", ["git:/a.py", "untitled:Untitled-1", "vscode-notebook-cell:/a.ipynb#W0", "file://[::1/a.py"]
+)
 def test_other_schemes_name_no_file(uri: str) -> None:
     assert uri_to_path(uri) is None
 

@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 from typing import NewType
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 RepoPath = NewType("RepoPath", str)
 
@@ -82,10 +82,10 @@ def inside(root: Path, path: RepoPath) -> Path:
 
 def uri_to_path(uri: str) -> Path | None:
     """The file a `file:` URI names, or None for any other scheme and for what no file can be called."""
-    parts = urlsplit(uri)
+    parts = _split(uri)
     if parts.scheme.lower() != "file":
         return None
-    path = unquote(parts.path)
+    path = unquote(parts.path, errors="surrogateescape")
     if _DRIVE.match(path) and os.name == "nt":
         path = path.lstrip("/")
     if parts.netloc and parts.netloc != "localhost":
@@ -98,19 +98,32 @@ def path_to_uri(path: Path) -> str:
     text = path.as_posix()
     if text.startswith("//"):
         host, _, rest = text[2:].partition("/")
-        return f"file://{host}/{quote(rest)}"
-    return "file://" + quote(text if text.startswith("/") else f"/{text}")
+        return f"file://{host}/{_quoted(rest)}"
+    return "file://" + _quoted(text if text.startswith("/") else f"/{text}")
+
+
+def _quoted(text: str) -> str:
+    """Percent-encoded; bytes of a name that are no UTF-8 stay the bytes that they are."""
+    return quote(text, errors="surrogateescape")
 
 
 def uri_key(uri: str) -> str:
     """One key for all spellings of a URI: decoded, lower-case drive, no trailing slash, folded case where the
     file system folds it. Compare by it; answer with the spelling that the client used.
     """
-    parts = urlsplit(uri)
-    path = unquote(parts.path)
+    parts = _split(uri)
+    path = unquote(parts.path, errors="surrogateescape")
     path = _DRIVE.sub(lambda match: f"/{match[1].lower()}:", path)
     if sys.platform in ("darwin", "win32") and parts.scheme.lower() == "file":
         path = path.casefold()
     query = f"?{parts.query}" if parts.query else ""
     fragment = f"#{parts.fragment}" if parts.fragment else ""
     return f"{parts.scheme.lower()}://{parts.netloc.lower()}{path.rstrip('/') or '/'}{query}{fragment}"
+
+
+def _split(uri: str) -> SplitResult:
+    """The parts of a URI; what is none, such as an unfinished IPv6 host, is a path without a scheme."""
+    try:
+        return urlsplit(uri)
+    except ValueError:
+        return SplitResult("", "", uri, "", "")
