@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chesterton.base.spans import Span
@@ -64,9 +64,15 @@ def test_a_large_text_has_its_lines_where_a_small_one_has_them(lines: list[str],
 
 
 @given(TEXTS, TEXTS)
-def test_the_minimal_edit_turns_one_text_into_the_other(before: str, after: str) -> None:
+@example("a\r\nb", "a\nb")
+def test_the_minimal_edit_turns_one_text_into_the_other_at_places_that_an_editor_has(
+    before: str, after: str
+) -> None:
+    text = Text.of(before)
     edit = minimal_edit(before.encode(), after.encode())
-    assert Text.of(before).apply([edit]).source == after
+    assert text.apply([edit]).source == after
+    for offset in edit.span:
+        assert text.offset(text.position(offset, "utf-16"), "utf-16") == offset
 
 
 def test_the_minimal_edit_touches_only_what_differs() -> None:

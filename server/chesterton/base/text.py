@@ -173,17 +173,25 @@ class Text:
 
 
 def minimal_edit(before: bytes, after: bytes) -> Edit:
-    """The smallest single replacement that turns one UTF-8 text into another, on character boundaries."""
+    """The smallest single replacement that turns one UTF-8 text into another.
+
+    It begins and ends where an editor can: not inside a character, nor between the two bytes of a line end.
+    """
     limit = min(len(before), len(after))
     head = _common_prefix(before, after, limit)
-    while head and head < len(before) and before[head] & 0xC0 == 0x80:
-        head -= 1
-    while head and head < len(after) and after[head] & 0xC0 == 0x80:
+    while head and (_is_inside(before, head) or _is_inside(after, head)):
         head -= 1
     tail = _common_prefix(before[head:][::-1], after[head:][::-1], limit - head)
-    while tail and before[len(before) - tail] & 0xC0 == 0x80:
+    while tail and (_is_inside(before, len(before) - tail) or _is_inside(after, len(after) - tail)):
         tail -= 1
     return Edit(Span(head, len(before) - tail), after[head : len(after) - tail].decode(errors="replace"))
+
+
+def _is_inside(data: bytes, offset: int) -> bool:
+    """Whether a character, or a line end of two bytes, goes on at `offset`."""
+    if offset >= len(data):
+        return False
+    return data[offset] & 0xC0 == 0x80 or (data[offset] == 0x0A and data[offset - 1 : offset] == b"\r")
 
 
 def _common_prefix(left: bytes, right: bytes, limit: int) -> int:
