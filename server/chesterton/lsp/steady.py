@@ -35,9 +35,10 @@ class Steady(Generic[T]):
         if not _unsure(snapshot, path):
             self._last[key] = data, found
             return found
-        if key not in self._last:
+        known = self._last.get(key)
+        if known is None:
             return found
-        before, last = self._last[key]
+        before, last = known
         edit = minimal_edit(before, data)
         moved = [(_shifted(span, edit), what) for span, what in last]
         self._last[key] = data, moved

@@ -1,8 +1,11 @@
 """The only mutable thing: one opened root. Changes go in by one door, immutable snapshots come out."""
 
+import codecs
+import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -66,6 +69,7 @@ class Host:
         self._worktree = WorkTree(self.root)
         self._sweeper = Sweeper(self.root, executor, self._aside)
         self._lock = threading.Lock()
+        self._reading: list[set[RepoPath]] = []
         records = self._load(config)
         state = State(self.root, config, problems, records, self._shelves(), {}, {}, clock(), 0)
         self.snapshot = Snapshot(state, self._files, self._listing, self._worktree, self._sweeper)
@@ -75,22 +79,40 @@ class Host:
 
     def apply(self, *changes: Change) -> Snapshot:
         """The snapshot after `changes`. Cheap: nothing but record files and the configuration is read."""
-        everything = self._read_everything() if Touched(None) in changes else None
+        if Touched(None) not in changes:
+            with self._lock:
+                return self._advance(changes)
+        with self._touched_meanwhile() as meanwhile:
+            everything = self._read_everything()
+            with self._lock:
+                return self._advance((*changes, Touched(frozenset(meanwhile))), everything)
+
+    def _advance(self, changes: Sequence[Change], everything: "_Everything | None" = None) -> Snapshot:
+        """The next snapshot; `everything` is what a change that touched everything leads to."""
+        state = replace(self.snapshot.state, today=self._clock(), revision=self.snapshot.state.revision + 1)
+        for change in changes:
+            if everything is not None and change == Touched(None):
+                state = self._with_buffers(replace(state, **everything))
+            else:
+                state = self._after(state, change)
+        if any(isinstance(change, Touched | Closed) for change in changes):
+            self._worktree = WorkTree(self.root)
+        self.snapshot = Snapshot(
+            state, self._files, self._listing, self._worktree, self._sweeper, self.snapshot
+        )
+        return self.snapshot
+
+    @contextmanager
+    def _touched_meanwhile(self) -> Generator[set[RepoPath]]:
+        """The files that are touched while everything is read, which may have been read before: look again."""
+        meanwhile: set[RepoPath] = set()
         with self._lock:
-            state = replace(
-                self.snapshot.state, today=self._clock(), revision=self.snapshot.state.revision + 1
-            )
-            for change in changes:
-                if everything is not None and change == Touched(None):
-                    state = self._with_buffers(replace(state, **everything))
-                else:
-                    state = self._after(state, change)
-            if any(isinstance(change, Touched | Closed) for change in changes):
-                self._worktree = WorkTree(self.root)
-            self.snapshot = Snapshot(
-                state, self._files, self._listing, self._worktree, self._sweeper, self.snapshot
-            )
-            return self.snapshot
+            self._reading.append(meanwhile)
+        try:
+            yield meanwhile
+        finally:
+            with self._lock:
+                self._reading = [other for other in self._reading if other is not meanwhile]
 
     def refresh(
         self,
@@ -144,9 +166,11 @@ class Host:
         opened = {**state.open, document.path: document}
         return self._with_buffers(replace(state, open=opened), document)
 
-    def _from_disk(self, state: State, paths: Iterable[RepoPath]) -> State:
+    def _from_disk(self, state: State, paths: Collection[RepoPath]) -> State:
         """The state after files on disk may have changed; open buffers still count."""
         found: dict[RepoPath, bytes | None] = {}
+        for meanwhile in self._reading:
+            meanwhile.update(paths)
         for path in paths:
             if path == CONFIG_PATH and path not in state.open:
                 config, problems = _read_config(self.root)
@@ -179,8 +203,7 @@ class Host:
         if not place.is_dir():
             return load(reader, folders, config.records.ceiling)
         kept = place / "records.bin"
-        blob = kept.read_bytes() if kept.is_file() else None
-        records, fresh = load_warm(reader, blob, folders, config.records.ceiling)
+        records, fresh = load_warm(reader, _read_cached(kept), folders, config.records.ceiling)
         if fresh is not None:
             keep(kept, fresh)
         return records
@@ -210,13 +233,7 @@ class _Files:
         self._listing = listing
 
     def paths(self) -> Iterable[RepoPath]:
-        store = self._root / STORE
-        mine = (
-            RepoPath(path.relative_to(self._root).as_posix())
-            for path in store.rglob("*")
-            if path.is_file() and path.relative_to(store).parts[0] != "cache"
-        )
-        return sorted({*mine, *self._listing.documents()})
+        return sorted({*_own_files(self._root), *self._listing.documents()})
 
     def stamp(self, path: RepoPath) -> Stamp | None:
         return stamp_of(self._root / path)
@@ -228,13 +245,29 @@ class _Files:
             raise disk.UnreadableError(str(error)) from error
 
 
+def _own_files(root: Path) -> Iterator[RepoPath]:
+    """The files of the store but for its cache, which anybody may delete while this looks."""
+    for folder, folders, names in os.walk(root / STORE):
+        inside = Path(folder).relative_to(root).as_posix()
+        if inside == STORE:
+            folders[:] = [name for name in folders if name != "cache"]
+        yield from (RepoPath(f"{inside}/{name}") for name in names if Path(folder, name).is_file())
+
+
+def _read_cached(path: Path) -> bytes | None:
+    try:
+        return disk.read_if_present(path)
+    except disk.UnreadableError:
+        return None
+
+
 def _read_config(root: Path) -> tuple[Config, tuple[Problem, ...]]:
     try:
         data = disk.read_if_present(root / CONFIG_PATH, _CONFIG_LIMIT)
     except disk.UnreadableError as error:
         problem = Problem(code="config", severity="error", path=CONFIG_PATH, span=_START, message=str(error))
         return Config(), (problem,)
-    return parse_config(data) if data is not None else (Config(), ())
+    return parse_config(data.removeprefix(codecs.BOM_UTF8)) if data is not None else (Config(), ())
 
 
 def _read(root: Path, path: RepoPath) -> bytes | None:

@@ -52,8 +52,11 @@ class WorkTree:
             meta, _, path = entry.partition(b"\t")
             if path:
                 blobs.setdefault(meta.split()[1], []).append(_path(path))
-        untracked = sorted(self._untracked)
-        listing = "\n".join(untracked).encode(errors="surrogateescape")
+        untracked = sorted(
+            path for path in self._untracked if (self._root / path).is_file() and "\n" not in path
+        )
+        # `--stdin-paths` reads paths from the top of the work tree, whatever folder git is asked in.
+        listing = "\n".join(self._prefix + path for path in untracked).encode(errors="surrogateescape")
         hashes = self._ask("hash-object", "--stdin-paths", stdin=listing).split()
         now: dict[bytes, list[RepoPath]] = {}
         for path, blob in zip(untracked, hashes, strict=False):
