@@ -138,10 +138,7 @@ def _hover(snapshot: Snapshot, path: RepoPath, offset: int) -> list[str]:
 
 
 def _lenses(snapshot: Snapshot, path: RepoPath, offset: int) -> list[str]:
-    return [
-        f"{_at(snapshot, path, lens.span)}: {lenses.title(snapshot, path, lens.span)}"
-        for lens in lenses.lenses(snapshot, path)
-    ]
+    return [f"{_at(snapshot, path, lens.span)}: {lens.title}" for lens in lenses.lenses(snapshot, path)]
 
 
 def _findings(snapshot: Snapshot, path: RepoPath, offset: int) -> list[str]:

@@ -8,9 +8,4 @@ class Client:
     """A client's tastes. The defaults suit a client that can do everything."""
 
     markdown: bool = True
-    """Hovers may be Markdown; plain text otherwise."""
-    links: bool = True
-    """`file:` links in hovers can be followed."""
-
-
-PLAIN = Client(markdown=False, links=False)
+    """Hovers may be Markdown, with links to files; plain text otherwise."""

@@ -80,9 +80,8 @@ def _card(client: Client, snapshot: Snapshot, placed: Placed) -> str:
         lines = [headline(record), about, drift]
         lines += difference(snapshot, placed, _MOST_CHANGES)
         return "\n".join(filter(None, lines))
-    title = f"{literal(record.label)} {literal(record.title)}"
-    if client.links:
-        title = f"[{title}]({path_to_uri(snapshot.root / record.file)}{_line_of(record)})"
+    name = f"{literal(record.label)} {literal(record.title)}"
+    title = f"[{name}]({path_to_uri(snapshot.root / record.file)}{_line_of(record)})"
     details = f"{title} · {standing_of(snapshot, record)}" + (f" · **{literal(drift)}**" if drift else "")
     changes = "".join(f"  \n{hunk}" for hunk in difference(snapshot, placed, _MOST_CHANGES))
     return f"**{_KIND_MARK[record.kind]}** {sentence(headline(record))}  \n{details}{changes}"

@@ -16,26 +16,21 @@ assert set(_ORDER) == set(KINDS)
 
 
 class Lens(NamedTuple):
-    """A line above the bytes of `span`, about the records at `paths`."""
+    """A line above the bytes of `span`, about the records at `paths`: `2 constraints · 1 decision · 1 drifted`."""
 
     span: Span
+    title: str
     paths: tuple[RepoPath, ...]
 
 
 def lenses(snapshot: Snapshot, path: RepoPath) -> tuple[Lens, ...]:
-    """The lenses of a file, in its order. No titles yet: an editor asks for those of the visible ones only."""
+    """The lenses of a file, in its order."""
     if snapshot.records.in_file(path):
         return ()
     return tuple(
-        Lens(span, tuple(placed.record.path for placed in found))
+        Lens(span, _title(snapshot, found), tuple(placed.record.path for placed in found))
         for span, found in on_symbols(snapshot, path).items()
     )
-
-
-def title(snapshot: Snapshot, path: RepoPath, span: Span) -> str | None:
-    """What the lens at `span` says: `2 constraints · 1 decision · 1 drifted`; None when it has gone meanwhile."""
-    found = on_symbols(snapshot, path).get(span)
-    return _title(snapshot, found) if found else None
 
 
 def _title(snapshot: Snapshot, found: Sequence[Placed]) -> str:

@@ -22,12 +22,12 @@ def sentence(text: str) -> str:
     pieces: list[str] = []
     done = 0
     for span in _CODE_SPAN.finditer(line):
-        pieces += (literal_part(line[done : span.start()]), span[0])
+        pieces += (_literal_part(line[done : span.start()]), span[0])
         done = span.end()
-    return "".join((*pieces, literal_part(line[done:]))).strip()
+    return "".join((*pieces, _literal_part(line[done:]))).strip()
 
 
-def literal_part(text: str) -> str:
+def _literal_part(text: str) -> str:
     """`literal` for a piece of a line: spaces at its ends stay."""
     lead = " " if text[:1] == " " else ""
     tail = " " if len(text) > 1 and text[-1:] == " " else ""
@@ -39,12 +39,6 @@ def code_span(text: str) -> str:
     line = " ".join(text.split())
     ticks = "`" * (_longest_run(line) + 1)
     return f"{ticks} {line} {ticks}" if len(ticks) > 1 else f"`{line}`"
-
-
-def fence(text: str, language: str = "") -> str:
-    """A code block that no content can close."""
-    ticks = "`" * max(3, _longest_run(text) + 1)
-    return f"{ticks}{language}\n{text}\n{ticks}"
 
 
 def _longest_run(text: str) -> int:

@@ -26,8 +26,6 @@ _VERDICT_WORDS: dict[Verdict, str] = {
 _LONGEST_RUN = 120
 """Characters of code that are shown of one change."""
 
-_EXPLAINED = frozenset(("names", "body", "signature"))
-
 
 def shown_verdict(placed: Placed) -> Verdict:
     """The verdict by which the configuration says where and how loud an anchor shows."""

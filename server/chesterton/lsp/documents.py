@@ -25,7 +25,6 @@ class Document:
     """One version of an open document. `uri` is in the client's spelling."""
 
     uri: str
-    language: str
     version: int
     text: Text
 
@@ -54,7 +53,7 @@ class Documents:
 
     def open(self, item: types.TextDocumentItem) -> Document:
         """Open a document; one that is open already is replaced (VS Code changes a language this way)."""
-        document = Document(item.uri, item.language_id, item.version, Text.of(item.text))
+        document = Document(item.uri, item.version, Text.of(item.text))
         self._open[uri_key(item.uri)] = document
         return document
 

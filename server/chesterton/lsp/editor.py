@@ -80,10 +80,6 @@ class Editor:
         params = types.RegistrationParams(registrations)
         await self._ask(self._server.client_register_capability_async(params), _ANSWER_SECONDS)
 
-    async def unregister(self, *unregistrations: types.Unregistration) -> None:
-        params = types.UnregistrationParams(unregistrations)
-        await self._ask(self._server.client_unregister_capability_async(params), _ANSWER_SECONDS)
-
     async def refresh(self, *, lenses: bool, findings: bool) -> None:
         """Have the editor ask again for what it shows."""
         if lenses:

@@ -45,7 +45,7 @@ class Session:
     ) -> None:
         """`executor` reads the workspace, `aside` the buffers that would hold up the loop."""
         self.client = client
-        self.taste = Taste(markdown=client.hover_markdown, links=client.hover_markdown)
+        self.taste = Taste(markdown=client.hover_markdown)
         self.settings = settings
         self.editor = Editor(server, client)
         self.documents = Documents(client.encoding)

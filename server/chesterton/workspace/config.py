@@ -53,8 +53,6 @@ class IndexConfig(_Table, frozen=True):
 
     exclude: tuple[str, ...] = ()
     """Globs left out besides what git ignores."""
-    max_file_kilobytes: Annotated[int, msgspec.Meta(gt=0)] = 1024
-    """Larger files are anchored as files and not parsed."""
 
 
 class DriftConfig(_Table, frozen=True):
@@ -115,11 +113,6 @@ def parse_config(data: bytes) -> tuple[Config, tuple[Problem, ...]]:
             message = f"`{name}` is no {what}; there are {', '.join(known)}"
             return Config(), (_problem(message, _word_span(data, name)),)
     return config, ()
-
-
-def schema() -> dict[str, object]:
-    """The JSON schema of the file, for editors that complete TOML."""
-    return msgspec.json.schema(Config)
 
 
 def _problem(message: str, span: Span) -> Problem:

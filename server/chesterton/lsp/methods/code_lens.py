@@ -6,7 +6,7 @@ from functools import partial
 from lsprotocol import types
 
 from chesterton.base.paths import RepoPath, repo_path
-from chesterton.features.lenses import lenses, title
+from chesterton.features.lenses import lenses
 from chesterton.lsp import commands
 from chesterton.lsp.convert import to_range
 from chesterton.lsp.raw import text, texts
@@ -26,9 +26,7 @@ def _lenses(session: Session, uri: str, file: File) -> list[types.CodeLens]:
     source = snapshot.read(path)
     if source is None or not session.settings.lenses:
         return []
-    found = [
-        (lens.span, (title(snapshot, path, lens.span) or "", lens.paths)) for lens in lenses(snapshot, path)
-    ]
+    found = [(lens.span, (lens.title, lens.paths)) for lens in lenses(snapshot, path)]
     return [
         _lens(session, uri, to_range(source, span, session.client.encoding), *shown)
         for span, shown in session.steady_lenses.answer(snapshot, path, found)
