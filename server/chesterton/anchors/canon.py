@@ -9,19 +9,10 @@ from collections.abc import Sequence
 
 import tree_sitter
 
-from chesterton.anchors import literals
-from chesterton.anchors.normalise import CLOSE, LITERAL, NAME, SELF, TOKEN, Rule, Rules
-from chesterton.anchors.pieces import (
-    PLUS,
-    associative_operator,
-    counts,
-    operands,
-    string_pieces,
-    summands,
-)
+from chesterton.anchors import chains, literals
+from chesterton.anchors.normalise import CLOSE, LITERAL, NAME, SELF, TOKEN, Rule, Rules, Stream
+from chesterton.anchors.pieces import counts, string_pieces
 from chesterton.base.spans import Span
-
-Stream = list[bytes]
 
 _DEEPEST = 300
 _CONTINUATION = re.compile(rb"\\\r?\n")
@@ -37,7 +28,7 @@ class Walk:
     def __init__(
         self, rules: Rules, data: bytes, own_name: bytes, holes: frozenset[Span] = frozenset()
     ) -> None:
-        self._rules = rules
+        self.rules = rules
         self._holes = holes
         self._data = data
         self._own = own_name
@@ -46,14 +37,14 @@ class Walk:
     def emit(self, node: tree_sitter.Node, parent: int, out: Stream) -> None:
         """Append the stream of `node`, whose parent has the kind id `parent`."""
         kind = node.kind_id
-        rules = self._rules
+        rules = self.rules
         rule = rules.plain[kind] if kind < len(rules.plain) else Rule.NODE
         if kind in rules.conditional:
             rule = rules.below.get((parent, kind), rule)
         if rule is Rule.PUNCTUATION or rule is Rule.SKIP:
             return
         if rule is Rule.NODE:
-            self._node(node, kind, out)
+            self.plain(node, kind, out)
         elif rule is Rule.NAME:
             self._name(node, kind, out)
         elif self._depth >= _DEEPEST:
@@ -65,7 +56,7 @@ class Walk:
 
     def children(self, node: tree_sitter.Node, kind: int, out: Stream, within: Span | None = None) -> None:
         """Append the streams of the children of `node`, those inside `within` only."""
-        rules = self._rules
+        rules = self.rules
         nodes: Sequence[tree_sitter.Node] = node.children
         if within is not None:
             nodes = [child for child in nodes if _inside(child, within)]
@@ -93,7 +84,7 @@ class Walk:
         if run:
             _extend_sorted(out, run)
 
-    def _node(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
+    def plain(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
         if node.child_count == 0:
             self._leaf(node, kind, out)
             return
@@ -101,14 +92,14 @@ class Walk:
             self._flat(node, out)
             return
         self._depth += 1
-        rules = self._rules
+        rules = self.rules
         out.append(rules.opening[kind] if kind < len(rules.opening) else b"\x01ERROR")
         self.children(node, kind, out)
         out.append(CLOSE)
         self._depth -= 1
 
     def _leaf(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        token = self._rules.token[kind] if kind < len(self._rules.token) else None
+        token = self.rules.token[kind] if kind < len(self.rules.token) else None
         if token is not None:
             out.append(token)
             return
@@ -118,7 +109,7 @@ class Walk:
 
     def _name(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
         if node.child_count:
-            self._node(node, kind, out)
+            self.plain(node, kind, out)
             return
         text = self._data[node.start_byte : node.end_byte]
         out.append(SELF if text == self._own else NAME + text)
@@ -131,11 +122,11 @@ class Walk:
                 self._string(node, kind, out)
             case Rule.NUMBER:
                 text = self._data[node.start_byte : node.end_byte]
-                out.append(TOKEN + literals.number(text, self._rules.number_style[kind]))
+                out.append(TOKEN + literals.number(text, self.rules.number_style[kind]))
             case Rule.ASSOCIATIVE | Rule.CONCATENATION | Rule.OVERTAKEN:
                 self._chain(node, kind, rule, out)
             case Rule.INLINE:
-                self._inline(node, kind, out)
+                chains.inline(self, node, kind, out)
             case Rule.KEY:
                 self._key(node, kind, out)
             case Rule.TEXT | Rule.VERBATIM:
@@ -144,7 +135,7 @@ class Walk:
                 self._sorted(node, kind, out)
             case _:
                 if not self._is_void(node, rule):
-                    self._node(node, kind, out)
+                    self.plain(node, kind, out)
 
     def _text(self, node: tree_sitter.Node, rule: Rule, out: Stream) -> None:
         text = self._data[node.start_byte : node.end_byte]
@@ -157,104 +148,35 @@ class Walk:
 
     def _is_void(self, node: tree_sitter.Node, rule: Rule) -> bool:
         if rule is Rule.SKIP_EMPTY:
-            return not any(counts(self._rules, child) for child in node.children)
+            return not any(counts(self.rules, child) for child in node.children)
         if rule is Rule.SKIP_DEFAULT:
             written = self._data[node.start_byte : node.end_byte]
-            return (node.kind_id, written) in self._rules.defaults
+            return (node.kind_id, written) in self.rules.defaults
         return rule is Rule.SKIP_BLANK and self._is_blank(node)
 
     def _unwrap(self, node: tree_sitter.Node, kind: int, rule: Rule, out: Stream) -> None:
-        inner = [child for child in node.children if child.is_named and counts(self._rules, child)]
+        inner = [child for child in node.children if child.is_named and counts(self.rules, child)]
         if len(inner) != 1:
             transparent = False
         elif rule is Rule.UNWRAP_AROUND:
-            transparent = (kind, inner[0].kind_id) in self._rules.vanishing
+            transparent = (kind, inner[0].kind_id) in self.rules.vanishing
         else:
             transparent = rule is Rule.UNWRAP or not any(child.type == "," for child in node.children)
         if transparent:
             self.emit(inner[0], kind, out)
         else:
-            self._node(node, kind, out)
-
-    def _inline(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        """The children in place of the node. What follows an unparenthesised `a ?? b` belongs to `b`,
-        though a grammar may have read `a ?? b as T` the other way round.
-        """
-        first = node.children[0] if node.children else None
-        if (
-            first is not None
-            and self._rules.plain[first.kind_id] is Rule.ASSOCIATIVE
-            and associative_operator(self._rules, first)
-        ):
-            self.emit(first, kind, out)
-            end = out.pop()
-            self.children(node, kind, out, Span(first.end_byte, node.end_byte))
-            out.append(end)
-        else:
-            self.children(node, kind, out)
+            self.plain(node, kind, out)
 
     def _chain(self, node: tree_sitter.Node, kind: int, rule: Rule, out: Stream) -> None:
         if self._depth >= _DEEPEST:
             self._flat(node, out)
             return
         self._depth += 1
-        if rule is Rule.ASSOCIATIVE:
-            self._associative(node, kind, out)
-        elif rule is Rule.CONCATENATION:
-            self._concatenation(node, kind, out)
-        else:
-            self._overtaken(node, kind, out)
+        chains.chain(self, node, kind, rule, out)
         self._depth -= 1
 
-    def _associative(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        operator = associative_operator(self._rules, node)
-        if operator is None:
-            self._node(node, kind, out)
-            return
-        first, *rest = operands(self._rules, node, operator)
-        out.append(self._rules.opening[kind])
-        self.emit(first, kind, out)
-        for operand in rest:
-            out.append(operator)
-            self.emit(operand, kind, out)
-        out.append(CLOSE)
-
-    def _concatenation(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        """`x + "a" + "b"` as `x + "ab"`."""
-        first, *rest = summands(self._rules, node)
-        if not rest:
-            self._node(node, kind, out)
-            return
-        pieces: list[Stream] = []
-        for operand in (first, *rest):
-            piece: Stream = []
-            self.emit(operand, kind, piece)
-            if pieces and _is_literal(piece) and _is_literal(pieces[-1]):
-                pieces[-1] = [pieces[-1][0] + piece[0][1:]]
-            else:
-                pieces.append(piece)
-        out += [self._rules.opening[kind]] * (len(pieces) - 1)
-        out += pieces[0]
-        for piece in pieces[1:]:
-            out += (PLUS, *piece, CLOSE)
-
-    def _overtaken(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        """`(|| a) = b` as `|| (a = b)`."""
-        first = node.children[0]
-        inner = [child for child in first.children if counts(self._rules, child)]
-        if (kind, first.kind_id) not in self._rules.overtaken or not inner:
-            self._node(node, kind, out)
-            return
-        out.append(self._rules.opening[first.kind_id])
-        for child in inner[:-1]:
-            self.emit(child, first.kind_id, out)
-        out.append(self._rules.opening[kind])
-        self.emit(inner[-1], kind, out)
-        self.children(node, kind, out, Span(first.end_byte, node.end_byte))
-        out += (CLOSE, CLOSE)
-
     def _string(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
-        pieces = string_pieces(self._rules, self._data, node, kind)
+        pieces = string_pieces(self.rules, self._data, node, kind)
         if len(pieces) > 1:
             out.append(b"\x01string")
         for piece in pieces:
@@ -273,12 +195,12 @@ class Walk:
             out.append(SELF if word == self._own else NAME + word)
         elif not is_value and word.isdigit():
             out.append(TOKEN + word)
-        elif kind in self._rules.string_style:
+        elif kind in self.rules.string_style:
             self._string(node, kind, out)
         elif not node.named_child_count:
             out.append(TOKEN + word)
         else:
-            self._node(node, kind, out)
+            self.plain(node, kind, out)
 
     def _sorted(self, node: tree_sitter.Node, kind: int, out: Stream) -> None:
         if self._depth >= _DEEPEST:
@@ -290,7 +212,7 @@ class Walk:
             piece: Stream = []
             self.emit(child, kind, piece)
             pieces.append(piece)
-        out.append(self._rules.opening[kind])
+        out.append(self.rules.opening[kind])
         _extend_sorted(out, pieces)
         out.append(CLOSE)
         self._depth -= 1
@@ -305,13 +227,13 @@ class Walk:
             if piece:
                 pieces.append(piece)
                 last = last if child.is_named else len(pieces)
-        head = [self._rules.opening[kind], *(element for piece in pieces[:last] for element in piece)]
+        head = [self.rules.opening[kind], *(element for piece in pieces[:last] for element in piece)]
         return [[*head, *name, CLOSE] for name in pieces[last:] or [[]]]
 
     def _flat(self, node: tree_sitter.Node, out: Stream) -> None:
         """The leaves of syntax nested too deep to keep its structure."""
         cursor = node.walk()
-        rules = self._rules
+        rules = self.rules
         while True:
             here = cursor.node
             assert here is not None
@@ -334,16 +256,12 @@ class Walk:
         return inner[:1] in (b'"', b"'") and not inner.strip(b"\"' \t")
 
     def _is_docstring(self, statement: tree_sitter.Node) -> bool:
-        rules = self._rules
-        inner = [child for child in statement.children if counts(self._rules, child)]
+        rules = self.rules
+        inner = [child for child in statement.children if counts(self.rules, child)]
         if len(inner) != 1:
             return False
         kind = inner[0].kind_id
         return kind in rules.string_style or rules.plain[kind] is Rule.JOINED
-
-
-def _is_literal(stream: Stream) -> bool:
-    return len(stream) == 1 and stream[0].startswith(LITERAL)
 
 
 def _extend_sorted(out: Stream, pieces: list[Stream]) -> None:

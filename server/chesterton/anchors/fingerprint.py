@@ -13,8 +13,8 @@ import msgspec
 import tree_sitter
 
 from chesterton.anchors.bindings import bound_names
-from chesterton.anchors.canon import Stream, Walk
-from chesterton.anchors.normalise import CLOSE, NAME, SELF, TOKEN, Normalisation, Rules, compile_rules
+from chesterton.anchors.canon import Walk
+from chesterton.anchors.normalise import CLOSE, NAME, SELF, TOKEN, Normalisation, Rules, Stream, compile_rules
 from chesterton.base.ids import content_hash
 from chesterton.base.spans import Span
 from chesterton.code.languages import Language

@@ -128,6 +128,9 @@ class Rules(NamedTuple):
     """(kind, text) of `skip_default`."""
 
 
+Stream = list[bytes]
+"""What is left of a piece of syntax when everything that layout can change is gone."""
+
 OPEN, CLOSE, NAME, TOKEN, LITERAL, SELF = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05", b"\x06"
 """First byte of each element of a canonical stream."""
 
