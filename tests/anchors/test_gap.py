@@ -10,30 +10,11 @@ from chesterton.anchors.life import first_drift
 from chesterton.workspace.host import Host
 
 from .repositories import Repository
+from .sources import FILE, READ
 from .stores import decide, only, record_of
 
-LOAD = '''\
-def load(path, strict=True):
-    """Read a file."""
-    with open(path) as file:
-        data = parse(file.read(), strict)
-    if strict and not data:
-        raise ValueError("nothing in " + path)
-    return normalise(data, path)
-
-
-def close(handle):
-    handle.flush()
-    handle.close()
-'''
-READ = LOAD.replace("def load(", "def read(")
 EDITED = READ.replace("not data", "data is None")
 OTHER = "def noise(a):\n    return a\n"
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Repository:
-    return Repository(tmp_path / "work")
 
 
 def said(found: Judgement) -> tuple[str, str, str]:
@@ -43,7 +24,7 @@ def said(found: Judgement) -> tuple[str, str, str]:
 def test_a_rebased_baseline_is_picked_up_where_its_code_came_back(repository: Repository):
     repository.commit({"z.py": OTHER})
     repository.checkout("-b", "topic")
-    repository.commit({"a.py": LOAD})
+    repository.commit({"a.py": FILE})
     decide(repository.root, "a.py#load")
     repository.commit({}, "Record")
     repository.commit({"a.py": EDITED})
@@ -57,7 +38,7 @@ def test_a_rebased_baseline_is_picked_up_where_its_code_came_back(repository: Re
 def test_a_squashed_branch_is_asked_about_when_its_steps_are_lost(repository: Repository):
     repository.commit({"z.py": OTHER})
     repository.checkout("-b", "topic")
-    repository.commit({"a.py": LOAD})
+    repository.commit({"a.py": FILE})
     decide(repository.root, "a.py#load")
     repository.commit({"a.py": None, "b.py": EDITED})
     repository.checkout("main")
@@ -71,7 +52,7 @@ def test_a_squashed_branch_is_asked_about_when_its_steps_are_lost(repository: Re
 def test_a_squashed_branch_is_followed_when_the_code_is_identical(repository: Repository):
     repository.commit({"z.py": OTHER})
     repository.checkout("-b", "topic")
-    repository.commit({"a.py": LOAD})
+    repository.commit({"a.py": FILE})
     decide(repository.root, "a.py#load")
     repository.commit({"a.py": None, "b.py": READ})
     repository.checkout("main")
@@ -83,7 +64,7 @@ def test_a_squashed_branch_is_followed_when_the_code_is_identical(repository: Re
 def test_a_leap_over_years_is_a_question_however_alike_the_code_is(repository: Repository):
     repository.commit({"z.py": OTHER}, day="2020-01-01")
     repository.checkout("-b", "topic")
-    repository.commit({"a.py": LOAD}, day="2020-01-02")
+    repository.commit({"a.py": FILE}, day="2020-01-02")
     decide(repository.root, "a.py#load", day="2020-01-02")
     repository.commit({"a.py": None, "b.py": READ}, day="2020-01-03")
     repository.checkout("main")
@@ -95,7 +76,7 @@ def test_a_leap_over_years_is_a_question_however_alike_the_code_is(repository: R
 
 
 def test_a_baseline_of_another_branch_still_follows_this_branch_step_by_step(repository: Repository):
-    repository.commit({"a.py": LOAD})
+    repository.commit({"a.py": FILE})
     repository.checkout("-b", "topic")
     repository.commit({"c.py": OTHER})
     decide(repository.root, "a.py#load")
@@ -108,10 +89,10 @@ def test_a_baseline_of_another_branch_still_follows_this_branch_step_by_step(rep
 def test_a_shallow_clone_acts_on_identical_code_only_while_it_is_recent(
     repository: Repository, tmp_path: Path, day: str, state: str
 ):
-    repository.commit({"a.py": LOAD})
+    repository.commit({"a.py": FILE})
     decide(repository.root, "a.py#load")
     repository.commit({}, "Record")
-    repository.commit({"a.py": None, "b.py": LOAD})
+    repository.commit({"a.py": None, "b.py": FILE})
     copy = repository.shallow_copy(tmp_path / "copy")
     found = only(copy.root, day)
     assert found.state == state
@@ -119,16 +100,16 @@ def test_a_shallow_clone_acts_on_identical_code_only_while_it_is_recent(
 
 
 def test_a_shallow_clone_judges_what_stayed_by_its_baseline(repository: Repository, tmp_path: Path):
-    repository.commit({"a.py": LOAD})
+    repository.commit({"a.py": FILE})
     decide(repository.root, "a.py#load")
     repository.commit({}, "Record")
-    repository.commit({"a.py": LOAD.replace("not data", "data is None")})
+    repository.commit({"a.py": FILE.replace("not data", "data is None")})
     assert said(only(repository.shallow_copy(tmp_path / "copy").root)) == ("live", "body", "a.py#load")
 
 
 @pytest.mark.parametrize("committed", [True, False])
 def test_a_renamed_folder_keeps_its_anchor(repository: Repository, committed: bool):
-    repository.commit({"old/a.py": LOAD, "old/sub/b.py": OTHER, "z.py": "x = 1\n"})
+    repository.commit({"old/a.py": FILE, "old/sub/b.py": OTHER, "z.py": "x = 1\n"})
     decide(repository.root, "old/")
     repository.commit({}, "Record")
     (repository.root / "old").rename(repository.root / "new")
@@ -139,17 +120,17 @@ def test_a_renamed_folder_keeps_its_anchor(repository: Repository, committed: bo
 
 
 def test_a_folder_whose_files_went_apart_is_gone(repository: Repository):
-    repository.commit({"old/a.py": LOAD, "old/b.py": OTHER, "old/c.py": "c = 1\n"})
+    repository.commit({"old/a.py": FILE, "old/b.py": OTHER, "old/c.py": "c = 1\n"})
     decide(repository.root, "old/")
-    repository.commit({"old/a.py": None, "old/b.py": None, "old/c.py": None, "x/a.py": LOAD})
+    repository.commit({"old/a.py": None, "old/b.py": None, "old/c.py": None, "x/a.py": FILE})
     assert said(only(repository.root)) == ("gone", "gone", "")
 
 
 def test_a_workspace_inside_a_larger_repository_has_its_history(tmp_path: Path):
     repository = Repository(tmp_path)
-    repository.commit({"app/a.py": LOAD})
+    repository.commit({"app/a.py": FILE})
     decide(tmp_path / "app", "a.py#load")
-    repository.commit({"app/a.py": None, "app/b.py": LOAD})
+    repository.commit({"app/a.py": None, "app/b.py": FILE})
     repository.commit({"app/b.py": EDITED})
     assert said(only(tmp_path / "app")) == ("moved", "body", "b.py#read")
 
@@ -157,12 +138,12 @@ def test_a_workspace_inside_a_larger_repository_has_its_history(tmp_path: Path):
 def test_baselines_of_another_version_are_taken_again_from_git(
     repository: Repository, monkeypatch: pytest.MonkeyPatch
 ):
-    repository.commit({"versions.py": LOAD})
+    repository.commit({"versions.py": FILE})
     decide(repository.root, "versions.py#load")
     _raise_version(monkeypatch)
-    repository.commit({"versions.py": LOAD.replace("    return", "    # done\n    return")})
+    repository.commit({"versions.py": FILE.replace("    return", "    # done\n    return")})
     assert said(only(repository.root)) == ("live", "cosmetic", "versions.py#load")
-    repository.commit({"versions.py": LOAD.replace("not data", "data")})
+    repository.commit({"versions.py": FILE.replace("not data", "data")})
     assert said(only(repository.root)) == ("live", "body", "versions.py#load")
 
 
@@ -170,11 +151,11 @@ def test_baselines_of_another_version_without_git_say_that_nobody_can_tell(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (tmp_path / ".chesterton").mkdir()
-    (tmp_path / "a.py").write_text(LOAD)
+    (tmp_path / "a.py").write_text(FILE)
     decide(tmp_path, "a.py#load")
     _raise_version(monkeypatch)
     assert only(tmp_path).verdict == "none"
-    (tmp_path / "a.py").write_text(LOAD.replace("Read a file", "Read one file"))
+    (tmp_path / "a.py").write_text(FILE.replace("Read a file", "Read one file"))
     found = only(tmp_path)
     assert (found.state, found.verdict) == ("live", "body")
     assert "nobody can tell" in found.note
@@ -187,12 +168,12 @@ def _raise_version(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_file_that_came_back_under_its_old_path_has_not_moved(repository: Repository):
-    repository.commit({"a.py": LOAD})
+    repository.commit({"a.py": FILE})
     decide(repository.root, "a.py#load")
     repository.commit({}, "Record")
     repository.checkout("-b", "topic")
-    repository.commit({"a.py": None, "sub/a.py": LOAD})
-    repository.commit({"a.py": LOAD.replace("strict and", "careful and strict and"), "sub/a.py": OTHER})
+    repository.commit({"a.py": None, "sub/a.py": FILE})
+    repository.commit({"a.py": FILE.replace("strict and", "careful and strict and"), "sub/a.py": OTHER})
     repository.checkout("main")
     repository.merge("topic", "--no-ff")
     rewritten = "def load(path, strict=True):\n    rows = fetch(path)\n    for row in rows:\n        row.ask(strict)\n"
@@ -201,10 +182,10 @@ def test_a_file_that_came_back_under_its_old_path_has_not_moved(repository: Repo
 
 
 def test_the_first_drifting_commit_is_found_behind_a_move(repository: Repository):
-    repository.commit({"a.py": LOAD})
+    repository.commit({"a.py": FILE})
     decide(repository.root, "a.py#load")
     repository.commit({}, "Record")
-    drifted = repository.commit({"a.py": LOAD.replace("not data", "data is None")})
+    drifted = repository.commit({"a.py": FILE.replace("not data", "data is None")})
     repository.commit({"a.py": None, "b.py": EDITED})
     snapshot = Host(repository.root).sweep()
     (placed,) = snapshot.judgements(record_of(repository.root))

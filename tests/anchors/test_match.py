@@ -4,14 +4,8 @@ from chesterton.anchors.match import Outcome, match
 from chesterton.anchors.views import view_of
 from chesterton.base.paths import RepoPath
 
-LOAD = """\
-def load(path, strict=True):
-    with open(path) as file:
-        data = parse(file.read(), strict)
-    if strict and not data:
-        raise ValueError("nothing in " + path)
-    return normalise(data, path)
-"""
+from .sources import LOAD
+
 STORE = """\
 def store(path, items, mode):
     for item in items:
