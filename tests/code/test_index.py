@@ -179,14 +179,18 @@ def test_a_refresh_can_be_cancelled_and_goes_on_later(root: Path, tmp_path: Path
     assert set(index.indexed) == {A, B}
 
 
-def test_a_heavy_file_comes_from_a_worker(root: Path) -> None:
-    write(root, "big.py", "def big(): ...\n" + "x = 1\n" * 40_000)
-    workers = Workers(1)
-    index = CodeIndex(root, executor=workers)
-    assert index.heavy(RepoPath("big.py"))
-    assert not index.heavy(A)
-    facts = index.facts_later(RepoPath("big.py")).result(60)
-    workers.shutdown()
+def test_a_file_that_somebody_waits_for_comes_from_the_worker_beside(root: Path) -> None:
+    with Workers(1) as workers:
+        index = CodeIndex(root, aside=workers)
+        facts = index.facts(A)
+        assert facts
+        assert facts == CodeIndex(root).facts(A)
+        assert index.changed([A, B]).changed == {A, B}
+        assert set(index.indexed) == {A, B}
+
+
+def test_a_file_whose_reader_is_gone_has_a_problem(root: Path) -> None:
+    with Workers(1, seconds=0.0) as workers:
+        facts = CodeIndex(root, aside=workers).facts(A)
     assert facts
-    assert facts.symbols[0].name == "big"
-    assert not index.heavy(RepoPath("big.py"))
+    assert [problem.code for problem in facts.problems] == ["failed"]

@@ -13,6 +13,7 @@ from chesterton.lsp.process import on_exit_of
 from chesterton.lsp.protocol import Protocol, failed
 from chesterton.lsp.raw import integer, text
 from chesterton.lsp.serve import serve
+from chesterton.lsp.stdio import take_over_standard_streams
 
 
 def connect():  # noqa: C901 - one small handler a behaviour
@@ -98,4 +99,4 @@ def connect():  # noqa: C901 - one small handler a behaviour
 
 
 if __name__ == "__main__":
-    serve(connect)
+    serve(take_over_standard_streams(), connect)

@@ -44,7 +44,7 @@ def test_a_grammar_that_takes_long_to_compile_is_never_compiled_here() -> None:
 
 def test_a_large_text_is_read_aside_and_a_small_one_here() -> None:
     executor = Counting()
-    assert keys(document("a.py", "def one(): pass\n", executor)) == ["one"]
+    assert keys(document("a.json", '{"one": 1}', executor)) == ["one"]
     assert executor.tasks == 0
     large = document("a.py", "def one(): pass\n" + "# filler\n" * 5_000, executor)
     assert keys(large) == ["one"]

@@ -8,7 +8,7 @@ executor. Nothing here is needed to survive: the cache may be deleted at any tim
 import contextlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -27,9 +27,10 @@ from chesterton.code.rows import Rows
 from chesterton.code.scan import ScanRules, Status
 from chesterton.code.store import Store
 from chesterton.code.words import HASH_BYTES, word_hash
+from chesterton.code.workers import WorkerLostError
 
-_HEAVY = 100_000
-"""Bytes that take about 10 ms to parse."""
+_FEW = 100_000
+"""Bytes that take about 10 ms to parse: not worth a worker that has to be started first."""
 _FIRST_PORTION = 16
 _LARGEST_PORTION = 256
 _REMEMBERED = 256
@@ -62,15 +63,17 @@ class CodeIndex:
         rules: ScanRules = _EVERYTHING,
         cache: Path | None = None,
         executor: Executor | None = None,
+        aside: Executor | None = None,
     ) -> None:
-        """`cache`: the folder for the cache, None keeps it in memory. `executor`: parses what is much, None
-        parses it here.
+        """`cache`: the folder for the cache, None keeps it in memory. `executor` parses what is much, `aside` the
+        few files that somebody waits for; None parses them here, where compiling a query holds up every thread.
         """
         self.root = root
         self.version = 0
         self._rules = rules
         self._cache = cache
         self._executor = executor
+        self._aside = aside
         self._store = Store(cache, engine())
         self._generation = self._store.generation
         self._names = Postings(self._store.all_names)
@@ -102,7 +105,13 @@ class CodeIndex:
         status = scan.status(self.root, path)
         if status is None:
             return None
-        return self.facts_of(path, status) or self._remember(path, encoded_facts(self.root, path))
+        known = self.facts_of(path, status)
+        if known is not None or self._aside is None:
+            return known or self._remember(path, encoded_facts(self.root, path))
+        try:
+            return self._remember(path, self._aside.submit(encoded_facts, self.root, path).result())
+        except (WorkerLostError, CancelledError) as error:
+            return FileFacts("", problems=(Problem("failed", f"{path} can't be read ({error})."),))
 
     def indexed_facts(self, path: RepoPath) -> FileFacts | None:
         """The facts that the index has of a file, whatever the disk says now; None when it has none."""
@@ -121,28 +130,6 @@ class CodeIndex:
             return FileFacts("", problems=(row.problem,))
         encoded = self._store.facts(row.key) if row.key != NOT_INDEXED else None
         return self._remember(path, (status, encoded)) if encoded else None
-
-    def heavy(self, path: RepoPath) -> bool:
-        """Whether `facts` of this file may take more than 10 ms, so that a loop better asks `facts_later`."""
-        status = scan.status(self.root, path)
-        return status is not None and status.size > _HEAVY and self.facts_of(path, status) is None
-
-    def facts_later(self, path: RepoPath) -> "Future[FileFacts | None]":
-        """Like `facts`, but parsed by the executor when that is heavy."""
-        later: Future[FileFacts | None] = Future()
-        if self._executor is None or not self.heavy(path):
-            later.set_result(self.facts(path))
-            return later
-
-        def arrived(answer: "Future[tuple[Status, bytes] | None]") -> None:
-            if error := answer.exception():
-                problem = Problem("failed", f"{path} can't be read ({error}).")
-                later.set_result(FileFacts("", problems=(problem,)))
-            else:
-                later.set_result(self._remember(path, answer.result()))
-
-        self._executor.submit(encoded_facts, self.root, path).add_done_callback(arrived)
-        return later
 
     def named(self, name: str) -> list[Place]:
         """The symbols of exactly this name."""
@@ -264,12 +251,13 @@ class CodeIndex:
         changed: set[RepoPath] = set()
         portion: list[Extracted] = []
         enough = _FIRST_PORTION
-        if self._executor is None or total < _HEAVY:
+        executor = self._aside if total < _FEW else self._executor
+        if executor is None:
             known = self._store if self._rows.by_key else None
             results = (extract_file(self.root, path, known) for path in todo)
         else:
             cache = self._cache if self._store.on_disk and self._rows.by_key else None
-            results = extract_all(self._executor, self.root, cache, todo)
+            results = extract_all(executor, self.root, cache, todo)
         with contextlib.closing(results), no_collection():
             for one in results:
                 portion.append(one)

@@ -73,7 +73,7 @@ class Limits(msgspec.Struct, frozen=True):
     """`size` is the largest file that is parsed, in bytes; above `watched` bytes it is done under a deadline.
 
     Watching costs a twelfth of a parse, and a grammar that takes seconds to get over garbage needs it early.
-    A `heavy` grammar is one whose queries take more than 50 ms to compile, which nothing can interrupt.
+    A `heavy` grammar is one whose queries take more than 2 ms to compile, which nothing can interrupt.
     """
 
     size: int = 1_000_000

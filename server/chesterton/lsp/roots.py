@@ -16,6 +16,7 @@ from typing import Any
 from chesterton.base.paths import RepoPath, path_to_uri, relative_to, uri_key, uri_to_path
 from chesterton.features.memory import Memory
 from chesterton.lsp.documents import Changed, Document, Documents
+from chesterton.workspace.aside import prepare
 from chesterton.workspace.changes import Closed, Edited, Opened, Touched
 from chesterton.workspace.config import CONFIG_PATH
 from chesterton.workspace.host import Host
@@ -149,6 +150,7 @@ class Roots:
         known = self._known(path)
         if known is None:
             self._start(self.file(document.uri))
+            self._start(asyncio.to_thread(prepare, self._aside, document.uri, document.text.data))
         elif path is not None and (inside := relative_to(known.path, path)) is not None:
             known.host.apply(Opened(inside, document.text, document.version))
 

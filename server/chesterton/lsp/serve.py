@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from chesterton.lsp.process import on_termination
 from chesterton.lsp.protocol import Protocol
-from chesterton.lsp.stdio import PipeWriter, start_reader, take_over_standard_streams
+from chesterton.lsp.stdio import PipeWriter, start_reader
 
 Connect = Callable[[], tuple[Protocol, Callable[[], None]]]
 """Makes the protocol with its handlers, and what must happen before the process ends: workers die here."""
@@ -20,9 +20,11 @@ _SWITCH_SECONDS = 0.001
 """How long the loop waits for a thread that computes; Python's own 5 ms would be half of what it may wait."""
 
 
-def serve(connect: Connect) -> NoReturn:
-    """Serve one client; ends the process with 0 after a shutdown request and with 1 otherwise."""
-    incoming, outgoing = take_over_standard_streams()
+def serve(streams: tuple[int, int], connect: Connect) -> NoReturn:
+    """Serve one client over the `streams` that were taken over; ends the process with 0 after a shutdown request
+    and with 1 otherwise.
+    """
+    incoming, outgoing = streams
     asyncio.run(_serve(incoming, outgoing, connect))
     sys.exit(1)
 

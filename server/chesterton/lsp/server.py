@@ -20,26 +20,22 @@ if TYPE_CHECKING:
     from chesterton.lsp.session import Session
 
 
-_BUFFER_SECONDS = 10.0
-"""A worker that reads a buffer for longer hangs: parsing has a deadline of its own."""
-
-
-def connect() -> tuple[Protocol, Callable[[], None]]:
-    """A connection that waits for `initialize`, and what ends its background work."""
+def connect(beside: Workers) -> tuple[Protocol, Callable[[], None]]:
+    """A connection that waits for `initialize`, and what ends its background work. It owns `beside` from now on."""
     server = LanguageServer("chesterton", __version__, protocol_cls=Protocol)
-    connection = _Connection(server)
+    connection = _Connection(server, beside)
     return connection.protocol, connection.close
 
 
 class _Connection:
     """The steps from a process to a session."""
 
-    def __init__(self, server: LanguageServer) -> None:
+    def __init__(self, server: LanguageServer, beside: Workers) -> None:
         assert isinstance(server.protocol, Protocol)
         self.protocol = server.protocol
         self._server = server
         self._workers = Workers(worker_count())
-        self._aside = Workers(1, _BUFFER_SECONDS, nice=False)
+        self._aside = beside
         self._session: Session | None = None
         self.protocol.handle(types.INITIALIZE, self._initialize)
         self.protocol.handle(types.SHUTDOWN, lambda _params: self.close())

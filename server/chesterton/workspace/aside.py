@@ -2,17 +2,26 @@
 interpreter lock for a tenth of a second and more, and there is no way to interrupt either.
 """
 
+import contextlib
 import logging
 from concurrent.futures import CancelledError, Executor
 
 from chesterton.code.extraction import decode, encoded_text
-from chesterton.code.languages import Language
+from chesterton.code.languages import Language, for_path
 from chesterton.code.model import FileFacts, Problem
 
 _log = logging.getLogger(__name__)
 
 _LARGE = 32_768
 """Bytes; matching the query holds the lock for a millisecond for each five thousand."""
+
+
+def prepare(executor: Executor, path: str, data: bytes) -> None:
+    """Have the worker compile the query for a file that was opened, before anybody asks for its symbols."""
+    language = for_path(path, data)
+    if language is not None and language.limits.heavy:
+        with contextlib.suppress(RuntimeError):  # the server is ending
+            executor.submit(encoded_text, language.name, b"")
 
 
 class Aside:

@@ -62,6 +62,7 @@ class Host:
             rules,
             cache=store / "cache" if store.is_dir() else None,
             executor=executor,
+            aside=aside,
         )
         self._aside = Aside(aside) if aside else None
         self._files = FileCache(self.root, self._aside)

@@ -1,8 +1,9 @@
 """What opening a repository costs a person: `python -m tests.bench.graph.demand ROOT FILE [--runs N]`.
 
 FILE has a record. Each run starts a server that only answers `initialize` (bare pygls), then ours; a lens counts
-from when the bare one had answered. Then it waits until ours has been idle for a second, and looks at its memory
-and at what it spent. Cold runs begin without a cache and end at the lens, but for `--whole`. Never judges.
+from when the bare one had answered. On a busy machine the seconds of CPU until then say more: those of the bare
+server, and of ours, its own alone. Then it waits until ours has been idle for a second, and looks at its memory and
+at what it and its workers spent. Cold runs begin without a cache and end at the lens, but for `--whole`. Never judges.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from tests.bench.lsp.latency import CLIENT, Server
+from tests.bench.lsp.latency import CLIENT, Server, family
 
 _BARE = "from pygls.lsp.server import LanguageServer; LanguageServer('bare', '1').start_io()"
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -31,7 +32,10 @@ async def main() -> None:
     parser.add_argument("--warm", action="store_true", help="leave the cache alone, start warm only")
     given = parser.parse_args()
     root = given.root.absolute()
-    print("start | bare initialize, s | first lens after it, s | CPU s until idle | MB of the server")
+    print(
+        "start | bare initialize, s (CPU) | first lens after it, s (CPU until it) | CPU s until the end"
+        " | MB of the server"
+    )
     if not given.warm:
         cold: list[tuple[float, ...]] = []
         for _ in range(1 if given.whole else given.runs):
@@ -43,11 +47,15 @@ async def main() -> None:
 
 
 def _print(kind: str, rows: list[tuple[float, ...]]) -> None:
-    print(" | ".join((kind, *(f"{median(values):.2f}" for values in zip(*rows, strict=True)))), flush=True)
+    bare, bare_cpu, lens, lens_cpu, spent, memory = (median(values) for values in zip(*rows, strict=True))
+    print(
+        f"{kind} | {bare:.2f} ({bare_cpu:.2f}) | {lens:.2f} ({lens_cpu:.2f}) | {spent:.2f} | {memory:.0f}",
+        flush=True,
+    )
 
 
 async def _start(root: Path, file: str, *, whole: bool) -> tuple[float, ...]:
-    bare = await _answered([sys.executable, "-c", _BARE], root)
+    bare, bare_cpu = await _answered([sys.executable, "-c", _BARE], root)
     uri = (root / file).as_uri()
     begun = time.perf_counter()
     server = await Server.start()
@@ -58,25 +66,26 @@ async def _start(root: Path, file: str, *, whole: bool) -> tuple[float, ...]:
     while not await server.ask("textDocument/codeLens", {"textDocument": {"uri": uri}}):
         await asyncio.sleep(0.005)
     lens = time.perf_counter() - begun
+    lens_cpu = _own(server.process.pid)
     while whole and await _busy(server):
         pass
     spent, memory = _cpu(server.process.pid), _megabytes(server.process.pid)
     await server.ask("shutdown", None)
     server.notify("exit", None)
     await server.process.wait()
-    return bare, lens - bare, spent / _TICKS, memory
+    return bare, bare_cpu / _TICKS, lens - bare, lens_cpu / _TICKS, spent / _TICKS, memory
 
 
-async def _answered(command: list[str], root: Path) -> float:
-    """Seconds from a server's start until it has answered `initialize`."""
+async def _answered(command: list[str], root: Path) -> tuple[float, int]:
+    """Seconds from a server's start until it has answered `initialize`, and its clock ticks of CPU."""
     pipe = asyncio.subprocess.PIPE
     begun = time.perf_counter()
     server = Server(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
     await server.ask("initialize", _params(root))
-    seconds = time.perf_counter() - begun
+    seconds, ticks = time.perf_counter() - begun, _own(server.process.pid)
     server.process.kill()
     await server.process.wait()
-    return seconds
+    return seconds, ticks
 
 
 def _params(root: Path) -> dict:
@@ -95,11 +104,17 @@ async def _busy(server: Server) -> bool:
 
 
 def _cpu(pid: int) -> int:
-    """Clock ticks that a process and its children have used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    children = Path(f"/proc/{pid}/task/{pid}/children")
-    below = [int(child) for child in children.read_text().split()] if children.exists() else []
-    return sum(map(int, fields[11:15])) + sum(map(_cpu, below))
+    """Clock ticks that a process and its children have used, those that have ended included."""
+    return sum(sum(map(int, _stat(one)[11:15])) for one in family(pid))
+
+
+def _own(pid: int) -> int:
+    """Clock ticks that a process has used itself."""
+    return sum(map(int, _stat(pid)[11:13]))
+
+
+def _stat(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
 def _megabytes(pid: int) -> float:

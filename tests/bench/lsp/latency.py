@@ -74,7 +74,7 @@ class Server:
 
     def memory(self) -> float:
         """Resident megabytes of the server and its workers."""
-        return sum(_resident(pid) for pid in _family(self.process.pid)) / 1024
+        return sum(_resident(pid) for pid in family(self.process.pid)) / 1024
 
 
 async def _head(stream: asyncio.StreamReader) -> dict[bytes, bytes]:
@@ -86,12 +86,13 @@ async def _head(stream: asyncio.StreamReader) -> dict[bytes, bytes]:
     return fields
 
 
-def _family(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
+    """A process and all below it."""
     children = Path(f"/proc/{pid}/task/{pid}/children")
     threads = Path(f"/proc/{pid}/task")
     found = [pid]
     for thread in threads.iterdir() if children.exists() else ():
-        found += [one for child in (thread / "children").read_text().split() for one in _family(int(child))]
+        found += [one for child in (thread / "children").read_text().split() for one in family(int(child))]
     return found
 
 

@@ -8,7 +8,6 @@ import click
 def serve(stdio: bool) -> None:
     """Serve an editor over the language server protocol."""
     del stdio  # VS Code's client library and eglot pass it
-    from chesterton.lsp.serve import serve as serve_client
-    from chesterton.lsp.server import connect
+    from chesterton.lsp.start import start
 
-    serve_client(connect)
+    start()
