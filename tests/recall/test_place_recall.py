@@ -179,7 +179,24 @@ def test_who_asks_also_gets_what_only_shares_words_last():
         card("Other", "Nothing here."),
     ]
     recall = PlaceRecall(cards, [tie("Tied", "src/payments/retry.py")])
-    asked = recall.at([place("src/payments/retry.py")], View(TODAY), Reader.of(cards))
+    asked = recall.at([place("src/payments/retry.py")], View(TODAY), Reader.of(cards), words=True)
     assert titles(asked.governing) == ["Tied", "Retry payments"]
     assert asked.governing[1].reason == "shares words with the place: Failed payments are retried."
     assert titles(recall.at([place("src/payments/retry.py")], View(TODAY)).governing) == ["Tied"]
+
+
+def test_of_records_on_one_file_that_which_speaks_of_it_comes_first_but_never_before_the_symbols_own():
+    cards = [card("Aged logs"), card("Retry payments", "Failed payments are retried."), card("Zero downtime")]
+    recall = PlaceRecall(
+        cards,
+        [
+            tie("Aged logs", "src/payments/retry.py"),
+            tie("Retry payments", "src/payments/retry.py"),
+            tie("Zero downtime", "src/payments/retry.py#later"),
+        ],
+    )
+    found = recall.at([place("src/payments/retry.py#later")], View(TODAY), Reader.of(cards))
+    assert titles(found.governing) == ["Zero downtime", "Retry payments", "Aged logs"]
+    assert titles(recall.at([place("src/payments/retry.py")], View(TODAY), Reader.of(cards)).governing)[
+        0
+    ] == ("Retry payments")

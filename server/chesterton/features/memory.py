@@ -45,7 +45,7 @@ class Memory:
         """What governs places and what is near them, ranked; with `words`, also what only shares words with them."""
         with self._lock:
             work = self._present()
-            return work.recall.at(places, work.view, work.reader if words else None)
+            return work.recall.at(places, work.view, work.reader, words=words)
 
     def context(self, task: Task) -> TaskContext:
         """The memory for a task."""

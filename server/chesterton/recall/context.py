@@ -93,7 +93,7 @@ def task_context(task: Task, workplace: Workplace) -> TaskContext:
     """Everything about a task that fits, the most binding first; what did not fit is counted and said."""
     readings = read_seeds(task.seeds, workplace.catalogue, workplace.root, workplace.worktrees)
     places = tuple(dict.fromkeys(one.place for one in readings if one.place is not None))
-    sections = _sections(task, workplace, workplace.recall.at(places, workplace.view))
+    sections = _sections(task, workplace, workplace.recall.at(places, workplace.view, workplace.reader))
     memory, shown, left_out = _memory(task, workplace.recall.cards, sections)
     room = Room(task.measure, task.structure)
     return TaskContext(

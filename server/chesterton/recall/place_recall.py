@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import zip_longest
 
 import msgspec
 
+from chesterton.recall.affinity import Affinity
 from chesterton.recall.card import Card
 from chesterton.recall.clip import clip
 from chesterton.recall.evidence import Evidence, History
@@ -19,6 +21,8 @@ from chesterton.recall.weights import PLACE, PlaceWeights
 MISTAKES = ("constraint", "gotcha", "lesson")
 HERE = frozenset({"symbol", "enclosing", "itself", "inside", "glob", "directory", "everywhere"})
 """The levels at which a record governs a place; at the others it is only near."""
+_TIED_HERE = HERE - {"everywhere"}
+_ON_SYMBOL = frozenset({"symbol", "enclosing"})
 _MOST_NEIGHBOURS = 200
 _MOST_BY_WORDS = 10
 _MOST_PLACES = 20
@@ -93,26 +97,31 @@ class PlaceRecall:
             if card.domain:
                 self._of_domain.setdefault(card.domain, []).append(card.id)
 
-    def at(self, places: Sequence[Place], view: View, reader: Reader | None = None) -> PlaceAnswer:
+    def at(
+        self, places: Sequence[Place], view: View, reader: Reader | None = None, *, words: bool = False
+    ) -> PlaceAnswer:
         """The records for one place, or for all the places that a change touches.
 
-        A record that several places call for stands once, for its best reason. With a `reader`, records that
-        only share words with the places follow at the end: for somebody who asks, not for a face that speaks
-        up by itself.
+        A record that several places call for stands once, for its best reason. With a `reader`, equally near
+        records are ordered by what they say of the place; with `words`, those that only share words with it
+        are among those that are near: for somebody who asks, not for a face that speaks up by itself.
         """
         best: dict[str, Placed] = {}
-        if reader is not None:
+        affinities = [Affinity(reader, place) for place in places] if reader is not None else []
+        if reader is not None and words:
             for near in self._by_words(places, reader):
-                best[near.card] = self._weigh(near, view)
-        for place in places:
+                said = max((one.of(near.card) for one in affinities), default=0.0)
+                best[near.card] = self._weigh(near, view, said)
+        for place, affinity in zip_longest(places, affinities):
             evidence = self._history.of(place)
             for near in (*self._near(place, view), *_cited(evidence)):
                 if near.card not in self.cards:
                     continue
-                placed = self._weigh(near, view, evidence.get(near.card))
+                said = affinity.of(near.card) if affinity is not None else 0.0
+                placed = self._weigh(near, view, said, evidence.get(near.card))
                 if near.card not in best or placed.score > best[near.card].score:
                     best[near.card] = placed
-        ranked = sorted(best.values(), key=lambda one: (-one.score, one.card.id))
+        ranked = sorted(best.values(), key=lambda one: (one.level not in _TIED_HERE, -one.score, one.card.id))
         articles = (view.around.article(place) for place in places)
         return PlaceAnswer(
             places=tuple(places),
@@ -153,12 +162,13 @@ class PlaceRecall:
         for tie in self._ties.everywhere:
             yield Near(tie.card, "everywhere", 0, "applies everywhere", tie)
 
-    def _weigh(self, near: Near, view: View, evidence: Evidence | None = None) -> Placed:
+    def _weigh(self, near: Near, view: View, affinity: float, evidence: Evidence | None = None) -> Placed:
         card, weights = self.cards[near.card], self._weights
         drift = view.marks.drift(card.id) if card.standing == "in force" else "none"
         score = (
             getattr(weights, near.level)
             - weights.step * near.away
+            + (weights.affinity * affinity if near.level not in _ON_SYMBOL else 0.0)
             + (weights.evidence * evidence.strength if evidence else 0.0)
             + (weights.mistake if card.kind in MISTAKES else 0.0)
             - (weights.drifted if drift != "none" else 0.0)

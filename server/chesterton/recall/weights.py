@@ -34,17 +34,18 @@ TEXT = TextWeights()
 
 
 class PlaceWeights(NamedTuple):
-    """How near each level is (1 is the symbol itself), and what moves a record within its level.
+    """How near each level is, and what moves a record within its level. Anchors on the symbol or around it come
+    before everything that words can lift.
 
     `itself` is the file or directory asked about, or the file around the symbol. `step` is lost for each
     level up, step in the graph, or tenth of unsureness of a name; `mistake` is won by constraints, gotchas
     and lessons; `drifted` is lost when the code has moved on; `year` is lost for each year since the record
     was confirmed, up to `oldest` years; `evidence` is won by what the commits of the place cite (`cited`; `beside`
-    when only those of the files beside it do).
+    when only those of the files beside it do); `affinity` by what a record says of the names of the place.
     """
 
-    symbol: float = 1.0
-    enclosing: float = 0.9
+    symbol: float = 1.8
+    enclosing: float = 1.7
     itself: float = 0.8
     inside: float = 0.75
     glob: float = 0.7
@@ -62,7 +63,8 @@ class PlaceWeights(NamedTuple):
     drifted: float = 0.02
     year: float = 0.002
     oldest: float = 5.0
-    evidence: float = 0.1
+    evidence: float = 0.05
+    affinity: float = 0.8
 
 
 PLACE = PlaceWeights()

@@ -130,7 +130,7 @@ def main(records: int, symbols: int) -> None:
     places = [made.random.choice(made.places) for _ in range(QUERIES)]
     texts = [made.text(made.random.randint(1, 6)) for _ in range(QUERIES)]
     print("| question | wall p50 ms | wall p95 | CPU p50 | CPU p95 | goal p95 |\n|---|--:|--:|--:|--:|--:|")
-    measure("place", 15, [lambda place=place: recall.at([place], view) for place in places])
+    measure("place", 15, [lambda place=place: recall.at([place], view, reader) for place in places])
     tasks = [Task((str(place), str(place.path)), text) for place, text in zip(places, texts, strict=True)]
     measure("task", 60, [lambda task=task: task_context(task, workplace) for task in tasks])
     measure("search", 25, [lambda text=text: search(reader, text) for text in texts])

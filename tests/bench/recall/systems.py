@@ -119,15 +119,15 @@ def place_of(at: str) -> Place:
 
 def chesterton_place(recall: PlaceRecall, view: View, reader: Reader) -> Search:
     def answer(at: str) -> list[str]:
-        found = recall.at([place_of(at)], view, reader)
+        found = recall.at([place_of(at)], view, reader, words=True)
         return [one.card.path for one in found.ranked][:LIMIT]
 
     return answer
 
 
-def chesterton_context(recall: PlaceRecall, view: View, at: str) -> tuple[list[str], int]:
+def chesterton_context(recall: PlaceRecall, view: View, reader: Reader, at: str) -> tuple[list[str], int]:
     """The records in a task's memory, as paths in order, and the characters that it took."""
     place = place_of(at)
-    workplace = Workplace(recall, Reader.of(()), Listed([place.path]), view)
+    workplace = Workplace(recall, reader, Listed([place.path]), view)
     found = task_context(Task((str(place.path),)), workplace)
     return [recall.cards[one].path for one in found.shown], len(found.memory)

@@ -36,6 +36,7 @@ class Reader:
         self._row_of = {stored: row for row, stored in enumerate(self._stored)}
         self._vocabulary: dict[str, int] = dict(database.execute("SELECT word, cards FROM word").fetchall())
         self._words = list(self._vocabulary)
+        self._row_of_id = {card.id: row for row, card in enumerate(self.heads)}
         self._grouped: dict[str, Mapping[str, int]] = {}
         self.card = lru_cache(_REMEMBERED_CARDS)(self._card)
         self.rows_with = lru_cache(_REMEMBERED_QUERIES)(self._rows_with)
@@ -82,6 +83,10 @@ class Reader:
                     found.setdefault(value, []).append(row)
             self._grouped[name] = {value: bits_of(rows, len(self)) for value, rows in found.items()}
         return self._grouped[name]
+
+    def row_of(self, identity: str) -> int | None:
+        """The row of the card with that id."""
+        return self._row_of_id.get(identity)
 
     def rows_named(self, name: str) -> list[int]:
         """The rows that are called exactly `name`, whatever its case."""
