@@ -1,5 +1,6 @@
 """The repositories of the benchmark: their records at a pinned commit, and the commits that cite one."""
 
+import hashlib
 import re
 import subprocess
 import tomllib
@@ -28,9 +29,10 @@ _MOST_FILES = 40
 
 
 class Commit(NamedTuple):
-    """A commit that cites records. `words` is its message without what names them."""
+    """A commit that cites records. `words` is its message without what names them, `subject` its first line alone."""
 
     id: str
+    subject: str
     words: str
     cites: tuple[str, ...]
     files: tuple[str, ...]
@@ -59,6 +61,11 @@ class Repository:
             ["git", "-C", str(self._git), "show", f"{revision}:{path}"], capture_output=True
         )
         return done.stdout if done.returncode == 0 else None
+
+    @property
+    def tuned(self) -> bool:
+        """Whether this repository belongs to the half that weights may be chosen on."""
+        return hashlib.sha1(self.name.encode(), usedforsecurity=False).digest()[0] % 2 == 0
 
     @cached_property
     def files(self) -> frozenset[str]:
@@ -110,7 +117,8 @@ class Repository:
             cited = {self.by_number.get(int(number)) for number in _CITES.findall(message)} - {None}
             files = tuple(name for name in names.split("\n") if name and not self._is_record(name))
             if cited and files and len(files) <= _MOST_FILES:
-                yield Commit(identity[:12], _plain(message), tuple(sorted(cited)), files)
+                subject = message.strip().partition("\n")[0]
+                yield Commit(identity[:12], _plain(subject), _plain(message), tuple(sorted(cited)), files)
 
 
 def _plain(message: str) -> str:

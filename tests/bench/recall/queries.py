@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -12,10 +13,14 @@ from corpus import Commit, Repository
 from chesterton.code.languages import for_path
 from chesterton.code.symbols import read, symbol_at
 from chesterton.recall.card import Card
-from chesterton.recall.words import STOP_WORDS
+from chesterton.recall.words import STOP_WORDS, humps, roots
 
-Kind = Literal["title", "mistyped", "partial", "number", "section", "commit", "path", "symbol"]
+Kind = Literal[
+    "title", "mistyped", "partial", "number", "section", "commit", "subject", "retold", "identifier", "path",
+    "symbol",
+]  # fmt: skip
 TEXT_KINDS: tuple[Kind, ...] = ("title", "mistyped", "partial", "number", "section", "commit")
+HARD_KINDS: tuple[Kind, ...] = ("subject", "retold", "identifier")
 PLACE_KINDS: tuple[Kind, ...] = ("path", "symbol")
 ROWS = Path(__file__).with_name("queries.jsonl")
 
@@ -26,16 +31,26 @@ _MOST: dict[Kind, int] = {
     "number": 15,
     "section": 40,
     "commit": 60,
+    "subject": 40,
+    "retold": 30,
+    "identifier": 30,
     "path": 80,
     "symbol": 60,
 }
 _SECTION_WORDS = 4
 _FEWEST_COMMIT_WORDS = 4
+_FEWEST_SUBJECT_WORDS = 3
+_RETOLD_WORDS = 6
+_FEWEST_PARTS = 3
+_MOST_HOLDERS = 3
 _SHORTEST_MISTYPED = 6
+_IDENTIFIER = re.compile(r"\b[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]+){2,}\b|\b[a-z][a-z0-9]*(?:_[a-z0-9]+){2,}\b")
 
 
 class Row(msgspec.Struct, frozen=True):
-    """`at` is a record's path, `path:line` (section), a commit, or `commit:path[#symbol]` (path, symbol)."""
+    """`at` is a record's path, `path:line` (section, and the first line of a retold one), `path:n` (the n-th of
+    a record's identifiers), a commit, or `commit:path[#symbol]` (path, symbol).
+    """
 
     repo: str
     kind: Kind
@@ -57,9 +72,12 @@ def mine(repository: Repository) -> list[Row]:
     for card in repository.cards:
         for kind, at in _of_card(repository, card):
             found[kind].append(Row(repository.name, kind, at, (card.path,)))
+    found["identifier"] = list(_identified(repository))
     for commit in repository.commits:
         if len(_telling(commit.words)) >= _FEWEST_COMMIT_WORDS:
             found["commit"].append(Row(repository.name, "commit", commit.id, commit.cites))
+        if len(_telling(commit.subject)) >= _FEWEST_SUBJECT_WORDS:
+            found["subject"].append(Row(repository.name, "subject", commit.id, commit.cites))
         for path in commit.files:
             if (
                 path in repository.files
@@ -81,6 +99,8 @@ def _of_card(repository: Repository, card: Card) -> Iterator[tuple[Kind, str]]:
     if repository.by_number.get(card.number or -1) == card.path:
         yield "number", card.path
     for passage in card.passages:
+        if len(_untitled(card, passage.text)) >= 2 * _RETOLD_WORDS:
+            yield "retold", f"{card.path}:{passage.line}"
         for index, line in enumerate(passage.text.splitlines()):
             if len(_telling(line)) > _SECTION_WORDS and not line.startswith(("|", "```", "<", "    ", "[")):
                 yield "section", f"{card.path}:{passage.line + index}"
@@ -89,24 +109,66 @@ def _of_card(repository: Repository, card: Card) -> Iterator[tuple[Kind, str]]:
 def words_of(row: Row, repository: Repository, commits: dict[str, Commit]) -> str:
     """The words of a text query, or the spelling of a place."""
     match row.kind:
-        case "title":
-            return _card(repository, row.at).title
-        case "mistyped":
-            return _mistype(_card(repository, row.at).title)
-        case "partial":
-            return " ".join(
-                _begun(word) for word in _spread(_telling(_card(repository, row.at).title), row.at)
-            )
-        case "number":
-            return f"ADR {_card(repository, row.at).number}"
+        case "commit":
+            return commits[row.at].words
+        case "subject":
+            return commits[row.at].subject
+        case "path" | "symbol":
+            return row.at.partition(":")[2]
         case "section":
             path, _, line = row.at.rpartition(":")
             text = repository.texts[path].decode(errors="replace").splitlines()[int(line)]
             return " ".join(_spread(_telling(text), row.at))
-        case "commit":
-            return commits[row.at].words
-        case "path" | "symbol":
-            return row.at.partition(":")[2]
+        case "retold" | "identifier":
+            path, _, number = row.at.rpartition(":")
+            return _words_inside(_card(repository, path), int(number), row)
+        case _:
+            return _words_of_title(_card(repository, row.at), row)
+
+
+def _words_of_title(card: Card, row: Row) -> str:
+    match row.kind:
+        case "mistyped":
+            return _mistype(card.title)
+        case "partial":
+            return " ".join(_begun(word) for word in _spread(_telling(card.title), row.at))
+        case "number":
+            return f"ADR {card.number}"
+        case _:
+            return card.title
+
+
+def _words_inside(card: Card, number: int, row: Row) -> str:
+    """What a passage says without the title's words, or the parts of an identifier."""
+    if row.kind == "identifier":
+        return " ".join(humps(_identifiers(card)[number])).lower()
+    passage = next(one for one in card.passages if one.line == number)
+    return " ".join(_spread(_untitled(card, passage.text), row.at, _RETOLD_WORDS))
+
+
+def _identified(repository: Repository) -> Iterator[Row]:
+    """The identifiers of three parts and more that few records hold; those are right for its parts as words."""
+    holders: dict[str, list[str]] = {}
+    for card in repository.cards:
+        for name in _identifiers(card):
+            holders.setdefault(name, []).append(card.path)
+    for card in repository.cards:
+        for number, name in enumerate(_identifiers(card)):
+            if holders[name][0] == card.path and len(holders[name]) <= _MOST_HOLDERS:
+                yield Row(repository.name, "identifier", f"{card.path}:{number}", tuple(holders[name]))
+
+
+def _identifiers(card: Card) -> list[str]:
+    """The names in a record's prose that code alone writes so: humps or underscores, three parts at least."""
+    text = "\n".join(passage.text for passage in card.passages)
+    names = dict.fromkeys(_IDENTIFIER.findall(text))
+    return [name for name in names if len(humps(name)) >= _FEWEST_PARTS]
+
+
+def _untitled(card: Card, text: str) -> list[str]:
+    """The telling words of a text that its record's title does not say in any form, each once."""
+    title = roots(card.title)
+    return [word for word in dict.fromkeys(_telling(text)) if word.isalpha() and not roots(word) & title]
 
 
 def _symbols(repository: Repository, row: Row) -> Iterator[Row]:
@@ -139,10 +201,10 @@ def _telling(text: str) -> list[str]:
     return [word for word in words if len(word) > 2 and word.lower() not in STOP_WORDS and word[0].isalpha()]
 
 
-def _spread(words: list[str], seed: str) -> list[str]:
-    """Four of the words, spread over the line, which ones depends on `seed` only."""
+def _spread(words: list[str], seed: str, most: int = _SECTION_WORDS) -> list[str]:
+    """A few of the words, spread over the text, which ones depends on `seed` only."""
     ranked = sorted(range(len(words)), key=lambda index: _draw(f"{seed} {index}"))
-    return [words[index] for index in sorted(ranked[:_SECTION_WORDS])]
+    return [words[index] for index in sorted(ranked[:most])]
 
 
 def _begun(word: str) -> str:

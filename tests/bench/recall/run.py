@@ -13,7 +13,7 @@ from pathlib import Path
 
 from corpus import TODAY, Commit, Repository, repositories
 from metrics import Quality, mean
-from queries import PLACE_KINDS, TEXT_KINDS, Row, load, words_of
+from queries import HARD_KINDS, PLACE_KINDS, TEXT_KINDS, Row, load, words_of
 from systems import TEXT_SYSTEMS, Search, chesterton_context, chesterton_place, place_of, whole
 
 from chesterton.recall.evidence import Cited, History
@@ -79,7 +79,7 @@ def place_queries(
             ranking = chesterton_place(recall, View(TODAY), reader)(at)
             results[f"chesterton, {name}", row.kind].append(Quality.of(ranking, row.relevant))
             if name == "anchored" and row.kind == "path":
-                paths, length = chesterton_context(recall, View(TODAY), at)
+                paths, length = chesterton_context(recall, View(TODAY), reader, at)
                 _spend(spent, "chesterton", row, paths, length)
     files = [row for row in rows if row.kind == "path"]
     if sidegraph and files:
@@ -173,18 +173,26 @@ def main(options: argparse.Namespace) -> None:
     for row in load():
         rows[row.repo].append(row)
     results: Results = defaultdict(list)
+    halves: dict[bool, Results] = {True: defaultdict(list), False: defaultdict(list)}
     spent: dict[str, list[float]] = defaultdict(list)
     stores = repositories(options.mirror)
     for store in stores:
         mine = rows[store.name]
         if options.only in (None, "text"):
             text_queries(store, [row for row in mine if row.kind in TEXT_KINDS], results, options.theurian)
+            hard = [row for row in mine if row.kind in HARD_KINDS]
+            text_queries(store, hard, halves[store.tuned], options.theurian)
         print(f"{store.name}: {len(store.cards)} records, {len(mine)} queries", file=sys.stderr)
         if options.only in (None, "place"):
             place_queries(
                 store, [row for row in mine if row.kind in PLACE_KINDS], results, spent, options.sidegraph
             )
     table(results, TEXT_KINDS)
+    for tuned, found in halves.items():
+        print(
+            f"\nHarder words, the half of the repositories that ranking was {'' if tuned else 'not '}tuned on:"
+        )
+        table(found, HARD_KINDS)
     table(results, PLACE_KINDS)
     for name, costs in spent.items():
         each = sum(costs) / len(costs)
