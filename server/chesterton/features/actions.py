@@ -10,8 +10,9 @@ from chesterton.features.lenses import is_drifted
 from chesterton.features.place import name_span
 from chesterton.records.model import Record
 from chesterton.workspace import acts
+from chesterton.workspace.carried import Placed
 from chesterton.workspace.repairs import repairs
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.snapshot import Snapshot
 
 Answer = Literal["record", "confirm", "supersede", "ratify", "reject", "reanchor", "repair", "show"]
 

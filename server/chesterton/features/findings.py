@@ -10,9 +10,10 @@ from chesterton.features.wording import drift_words, headline, shown_verdict
 from chesterton.records.library import is_page
 from chesterton.records.lint.rules import Level
 from chesterton.records.model import Problem, Record
+from chesterton.workspace.carried import Placed
 from chesterton.workspace.config import CONFIG_PATH, Surface
 from chesterton.workspace.pages import lint_page, lint_pages
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.snapshot import Snapshot
 
 
 class Related(NamedTuple):

@@ -13,7 +13,8 @@ from chesterton.recall.place_recall import HERE, PlaceAnswer
 from chesterton.recall.place_recall import Placed as Recalled
 from chesterton.recall.ties import Level
 from chesterton.records.model import Record
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.carried import Placed
+from chesterton.workspace.snapshot import Snapshot
 
 _MOST_NEAR = 10
 

@@ -18,7 +18,8 @@ from chesterton.features.wording import (
     standing_of,
 )
 from chesterton.records.model import Record
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.carried import Placed
+from chesterton.workspace.snapshot import Snapshot
 
 _MOST_CHANGES = 3
 _MOST = 4

@@ -9,7 +9,8 @@ from chesterton.base.spans import Span
 from chesterton.features.place import on_symbols
 from chesterton.features.wording import counted, drift_words, shown_verdict
 from chesterton.records.model import KINDS
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.carried import Placed
+from chesterton.workspace.snapshot import Snapshot
 
 _ORDER = ("constraint", "gotcha", "lesson", "decision", "fact")
 assert set(_ORDER) == set(KINDS)

@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 
+from chesterton.base.paths import RepoPath
 from chesterton.code.graph import CodeGraph
 from chesterton.features.surroundings import Around, Known, Shelf
 from chesterton.features.ties import cards, drifted, ties
@@ -13,7 +14,7 @@ from chesterton.recall.evidence import Commit, History, cited
 from chesterton.recall.memory_index.build import publish
 from chesterton.recall.memory_index.reader import Reader
 from chesterton.recall.mentions import Mentions
-from chesterton.recall.place import Place, View
+from chesterton.recall.place import Place, Tie, View
 from chesterton.recall.place_recall import PlaceAnswer, PlaceRecall
 from chesterton.recall.query import Query
 from chesterton.recall.search import SearchAnswer, search
@@ -36,6 +37,10 @@ class Memory:
         self._cards: tuple[Card, ...] = ()
         self._mentions = Mentions(())
         self._reader: Reader | None = None
+        self._known: Known | None = None
+        self._known_paths: Sequence[RepoPath] = ()
+        self._recall = PlaceRecall((), ())
+        self._tied: tuple[Tie, ...] = ()
         self._head: str | None = None
         self._commits: tuple[Commit, ...] = ()
         self._snapshot: Snapshot | None = None
@@ -60,7 +65,14 @@ class Memory:
     @property
     def catalogue(self) -> Known:
         """What exists in the workspace, by every name that a seed may use."""
-        return Known(self._host.index)
+        with self._lock:
+            return self._catalogue()
+
+    def _catalogue(self) -> Known:
+        paths = self._host.index.paths
+        if self._known is None or self._known_paths is not paths:
+            self._known, self._known_paths = Known(self._host.index), paths
+        return self._known
 
     @property
     def workplace(self) -> Workplace:
@@ -71,20 +83,28 @@ class Memory:
     def _present(self) -> Workplace:
         snapshot = self._host.snapshot
         if self._workplace is None or self._snapshot is not snapshot:
-            self._learn(snapshot)
             index = self._host.index
             around = Around(snapshot, CodeGraph(index)) if index.paths else Shelf(snapshot)
             self._workplace = Workplace(
-                recall=PlaceRecall(
-                    self._cards, ties(snapshot), self._mentions, history=self._past(snapshot.head())
-                ),
+                recall=self._recalled(snapshot),
                 reader=self._index(),
-                catalogue=Known(index),
+                catalogue=self._catalogue(),
                 view=View(snapshot.state.today, around, drifted(snapshot)),
                 root=str(self._host.root),
             )
             self._snapshot = snapshot
         return self._workplace
+
+    def _recalled(self, snapshot: Snapshot) -> PlaceRecall:
+        """The records with their ties, built anew only when a record, an anchor's place or the commit has changed."""
+        known, head = self._known_by, snapshot.head()
+        self._learn(snapshot)
+        found = ties(snapshot)
+        if known != self._known_by or found != self._tied or self._head != head:
+            history = self._past(head)
+            self._recall = PlaceRecall(self._cards, found, self._mentions, history=history)
+            self._tied = found
+        return self._recall
 
     def _past(self, head: str | None) -> History:
         """The commits that cite a record, read once for each commit that is checked out."""

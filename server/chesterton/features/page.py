@@ -5,7 +5,8 @@ import msgspec
 from chesterton.base.paths import RepoPath
 from chesterton.features.wording import drift_words
 from chesterton.records.model import Kind, Record, Relation, Status
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.carried import Placed
+from chesterton.workspace.snapshot import Snapshot
 
 SECTIONS = ("context", "options", "decision", "consequences")
 """The sections that every face knows by name; `options` are the alternatives, the rejected ones among them."""

@@ -15,7 +15,8 @@ from chesterton.recall.mentions import Mentions
 from chesterton.recall.place import Nothing, Place, View
 from chesterton.recall.place_recall import PlaceRecall
 from chesterton.recall.ties import Level
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.carried import Placed
+from chesterton.workspace.snapshot import Snapshot
 
 
 class Governing(NamedTuple):

@@ -9,7 +9,8 @@ from chesterton.features.findings import Finding
 from chesterton.features.wording import drift_words, headline
 from chesterton.records.lint.rules import Level
 from chesterton.records.model import Kind, Record, Status
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.carried import Placed
+from chesterton.workspace.snapshot import Snapshot
 
 
 class RecordEntry(msgspec.Struct, frozen=True):

@@ -7,8 +7,9 @@ from chesterton.base.paths import RepoPath
 from chesterton.recall.card import Card
 from chesterton.recall.from_records import cards_of
 from chesterton.recall.place import Nothing, Place, Tie
+from chesterton.workspace.carried import Placed
 from chesterton.workspace.config import DRIFT_LEVELS
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.snapshot import Snapshot
 
 _GRAVITY = {verdict: number for number, verdict in enumerate(DRIFT_LEVELS)}
 

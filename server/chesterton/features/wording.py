@@ -5,7 +5,8 @@ from chesterton.anchors.explain import Hunk, explain
 from chesterton.features.markdown import code_span
 from chesterton.recall.clip import clip
 from chesterton.records.model import Record
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.carried import Placed
+from chesterton.workspace.snapshot import Snapshot
 
 _VERDICT_WORDS: dict[Verdict, str] = {
     "none": "holds",

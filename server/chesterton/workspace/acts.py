@@ -25,7 +25,8 @@ from chesterton.records.lifecycle import Draft
 from chesterton.records.lint.similar import near
 from chesterton.records.model import Act, AnchorRef, Kind, Record, RecordError
 from chesterton.records.settable import refuse_misfits
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.carried import Placed
+from chesterton.workspace.snapshot import Snapshot
 
 _ALIKE = 0.75
 """From this likeness on (`difflib`'s ratio) a name may be what somebody meant; two letters in eight differ."""

@@ -98,8 +98,10 @@ class Host:
                 state = self._after(state, change)
         if any(isinstance(change, Touched | Closed) for change in changes):
             self._worktree = WorkTree(self.root)
+        buffers = [change.path for change in changes if isinstance(change, Opened | Edited)]
+        edited = frozenset(buffers) if len(buffers) == len(changes) else None
         self.snapshot = Snapshot(
-            state, self._files, self._listing, self._worktree, self._sweeper, self.snapshot
+            state, self._files, self._listing, self._worktree, self._sweeper, self.snapshot, edited
         )
         return self.snapshot
 

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 import tree_sitter
 
@@ -26,6 +25,7 @@ from chesterton.records.lint.rules import Context
 from chesterton.records.lint.run import lint
 from chesterton.records.model import AnchorRef, Problem, Record
 from chesterton.records.store import RecordSet
+from chesterton.workspace.carried import Carried, Placed
 from chesterton.workspace.catalog import Catalog
 from chesterton.workspace.config import Config
 from chesterton.workspace.documents import Document
@@ -34,16 +34,6 @@ from chesterton.workspace.listing import Listing
 from chesterton.workspace.state import State
 from chesterton.workspace.sweeper import Sweeper
 from chesterton.workspace.worktree import WorkTree
-
-
-class Placed(NamedTuple):
-    """One anchor of one record with the verdict of now."""
-
-    record: Record
-    ref: AnchorRef
-    target: Target | None
-    baseline: Baseline
-    judgement: Judgement
 
 
 class Snapshot:
@@ -57,7 +47,9 @@ class Snapshot:
         worktree: WorkTree,
         sweeper: Sweeper,
         previous: "Snapshot | None" = None,
+        edited: frozenset[RepoPath] | None = None,
     ) -> None:
+        """`edited` are the buffers in which alone this moment differs from the `previous` one; None if in more."""
         self.state = state
         self._files = files
         self._listing = listing
@@ -72,6 +64,18 @@ class Snapshot:
         self._catalog = (
             previous._catalog if previous and previous.records is state.records else Catalog(state.records)
         )
+        self._history = (listing.trail, listing.renewed)
+        self._carried = previous._outlive(self, edited) if previous and edited is not None else Carried()
+
+    def _outlive(self, later: "Snapshot", edited: frozenset[RepoPath]) -> Carried:
+        """The verdicts of this moment and those before it that a later one may rely on."""
+        mine, its = self.state, later.state
+        same = mine.records is its.records and mine.moves is its.moves and mine.today == its.today
+        if not same or any(
+            left is not right for left, right in zip(self._history, later._history, strict=True)
+        ):
+            return Carried()
+        return Carried({**self._carried.placed, **self._placed}, self._carried.edited | edited)
 
     @property
     def root(self) -> Path:
@@ -179,6 +183,8 @@ class Snapshot:
     def judged(self, record: Record, ref: AnchorRef) -> Placed:
         """One anchor with its verdict."""
         key = (record.path, ref.target)
+        if key not in self._placed and (carried := self._carried.get(record, ref)):
+            self._placed[key] = carried
         if key not in self._placed:
             baseline = self._baseline(record, ref)
             try:
@@ -265,6 +271,8 @@ class Snapshot:
         strayed = self._look_at_files(anchored)
         self._listing.trail = follow(self.root, self.now, strayed, self._sweeper.view_of)
         self.now.learn(self._listing.trail)
+        self._history = (self._listing.trail, self._listing.renewed)
+        self._carried = Carried()
         self._placed.clear()
         everything = tuple(self.judged(record, ref) for record, ref in anchored)
         self._listing.remember_strays(

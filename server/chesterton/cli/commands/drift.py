@@ -15,7 +15,8 @@ from chesterton.cli.session import opened
 from chesterton.features.findings import drift_finding
 from chesterton.features.report import anchor_entry
 from chesterton.features.wording import counted, difference, drift_words, headline
-from chesterton.workspace.snapshot import Placed, Snapshot
+from chesterton.workspace.carried import Placed
+from chesterton.workspace.snapshot import Snapshot
 
 
 @click.command()
