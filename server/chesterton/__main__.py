@@ -1,6 +1,6 @@
-"""The entry point. Below the guard, so that a spawned worker neither starts a second one nor imports it."""
+"""The entry point. The guard below keeps spawned workers from starting a second one."""
+
+from chesterton.cli.main import main
 
 if __name__ == "__main__":
-    from chesterton.cli.main import main
-
     main()
