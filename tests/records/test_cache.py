@@ -1,10 +1,13 @@
 """A warm start gives what a cold one would, and reads only what changed."""
 
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
 
 import pytest
 
 from chesterton.base.paths import RepoPath
+from chesterton.code.workers import WorkerLostError, Workers
 from chesterton.records.cache import load_warm
 from chesterton.records.folder import FolderReader
 from chesterton.records.store import load
@@ -90,3 +93,26 @@ def test_a_damaged_blob_is_none(folder: Path, blob: bytes):
     warm, again = load_warm(Counting(folder), blob)
     assert again is not None
     assert len(warm.records) == 4
+
+
+class Lost(Executor):
+    """Other processes that never answer."""
+
+    def submit(self, fn, /, *args, **kwargs) -> Future:
+        future: Future = Future()
+        future.set_running_or_notify_cancel()
+        future.set_exception(WorkerLostError("gone"))
+        return future
+
+
+@pytest.mark.parametrize("crew", [lambda: Workers(1), Lost], ids=["one more process", "lost ones"])
+def test_a_large_store_reads_the_same_on_several_processors(tmp_path: Path, crew: Callable[[], Executor]):
+    store = tmp_path / ".chesterton/records"
+    store.mkdir(parents=True)
+    for n in range(1_200):
+        (store / f"{n:04}-t.md").write_text(RECORD.replace("{n}", str(n)))
+    with crew() as executor:
+        shared = load(FolderReader(tmp_path), executor=executor)
+    alone = load(FolderReader(tmp_path))
+    assert shared.readings == alone.readings
+    assert list(shared.readings) == list(alone.readings)

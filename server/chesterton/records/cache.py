@@ -6,6 +6,7 @@ The blob is a cache: made by another version of the readers, or damaged, it is a
 import contextlib
 import os
 from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -73,6 +74,7 @@ def load_warm(
     blob: bytes | None,
     folders: Iterable[RepoPath] = (),
     ceiling: Sensitivity = SENSITIVITIES[-1],
+    executor: Executor | None = None,
 ) -> tuple[RecordSet, bytes | None]:
     """Like `load`, by the help of what an earlier call gave back; the second value is the new blob, if it differs.
 
@@ -89,7 +91,7 @@ def load_warm(
         if changed <= kept.readings.keys() | {root.folder for root in kept.roots if root.log}:
             fresh = _restored(kept, ceiling).update({path: reader.read(path) for path in changed})
             return fresh, _encode(fresh, named, paths, reader.stamp)
-    records = load(_Listed(reader, paths), named, ceiling)
+    records = load(_Listed(reader, paths), named, ceiling, executor)
     return records, _encode(records, named, paths, reader.stamp)
 
 

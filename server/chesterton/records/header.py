@@ -7,6 +7,7 @@ that was written: what a value means is decided by the schema of its key, never 
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
@@ -83,6 +84,7 @@ class Header(NamedTuple):
         return next((entry for entry in self.entries if entry.key == key), None)
 
 
+@lru_cache(1024)
 def canonical(key: str) -> str:
     """One spelling for a key: `Superseded_By` and `superseded by` are `superseded-by`."""
     return re.sub(r"[\s_]+", "-", key.strip().lower())

@@ -198,11 +198,11 @@ class Builder:
 
     def sections(self) -> dict[str, Span]:
         """The parts of the text by meaning."""
-        return _sections(self.document.outline)
+        return _sections(self.document)
 
     def statement(self) -> str:
         """The sentence that says what was decided."""
-        return _statement(self.document.outline)
+        return _statement(self.document)
 
     def state(self) -> StatusPlace | None:
         """The status that the text says, and where."""
@@ -276,11 +276,10 @@ def _body(text: Text, header: Header) -> Span:
     return Span(0, len(text.data))
 
 
-def _sections(shape: Outline) -> dict[str, Span]:
+def _sections(document: Legacy) -> dict[str, Span]:
     sections: dict[str, Span] = {}
-    title = legacy.title_heading(shape)
-    for heading in shape.headings:
-        if heading is title:
+    for heading in document.outline.headings:
+        if heading is document.title:
             continue
         name = meanings.meaning(heading.text)
         if name and name not in sections:
@@ -288,10 +287,10 @@ def _sections(shape: Outline) -> dict[str, Span]:
     return sections
 
 
-def _statement(shape: Outline) -> str:
-    title = legacy.title_heading(shape)
+def _statement(document: Legacy) -> str:
+    shape = document.outline
     for heading in shape.headings:
-        if heading is not title and heading.lead and meanings.meaning(heading.text) == "decision":
+        if heading is not document.title and heading.lead and meanings.meaning(heading.text) == "decision":
             return first_sentence(heading.lead)
     if shape.lead:
         return first_sentence(shape.lead)

@@ -4,13 +4,13 @@ import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor
 from datetime import date, timedelta
 from functools import cached_property
 from typing import Protocol
 
 from chesterton.base import disk
 from chesterton.base.paths import RepoPath
-from chesterton.records.entries import read_log
 from chesterton.records.model import (
     NOWHERE,
     RETIRED,
@@ -24,8 +24,9 @@ from chesterton.records.model import (
     UnknownRecordError,
     slug_of,
 )
-from chesterton.records.reading import Reading, in_window, read_record
-from chesterton.records.roots import COMPANION, RECORDS, SIDECAR, Root, beside, find_roots, root_of
+from chesterton.records.reading import Reading, in_window
+from chesterton.records.readings import read_all
+from chesterton.records.roots import COMPANION, RECORDS, SIDECAR, Root, find_roots, root_of
 
 _SUFFIX = re.compile(r"^[0-9A-HJKMNP-TV-Z]{6,25}$")
 _NUMBERED = re.compile(r"^(?:[a-z]{2,6}[-_ #]{0,2})?#?0*(\d{1,6})(?:[.: ].*)?$", re.IGNORECASE)
@@ -48,11 +49,15 @@ class Reader(Protocol):
 
 
 def load(
-    reader: Reader, folders: Iterable[RepoPath] = (), ceiling: Sensitivity = SENSITIVITIES[-1]
+    reader: Reader,
+    folders: Iterable[RepoPath] = (),
+    ceiling: Sensitivity = SENSITIVITIES[-1],
+    executor: Executor | None = None,
 ) -> "RecordSet":
     """Find the folders of decisions among the files that `reader` lists, and read every record in them.
 
     `folders` are such folders by decree, `ceiling` is the highest sensitivity that is let in.
+    With an `executor` many files are read on several processors.
     """
     paths = list(reader.paths())
     contents: dict[RepoPath, bytes] = {}
@@ -67,37 +72,16 @@ def load(
         return contents.get(path)
 
     roots = find_roots(paths, read, folders)
-    found = ((path, read(path)) for path in paths if root_of(path, roots) is not None)
-    files = {path: raw for path, raw in found if raw is not None}
-    roots = tuple(
-        root.learn(raw for path, raw in files.items() if root_of(path, roots) == root) for root in roots
-    )
-    return RecordSet(_read_all(files, files, roots), roots, files, unreadable, ceiling)
-
-
-def _read_all(
-    changed: Iterable[RepoPath], files: Mapping[RepoPath, bytes], roots: tuple[Root, ...]
-) -> dict[RepoPath, Reading]:
-    readings: dict[RepoPath, Reading] = {}
-    for path in changed:
+    files: dict[RepoPath, bytes] = {}
+    samples: dict[Root, list[bytes]] = {root: [] for root in roots}
+    for path in paths:
         root = root_of(path, roots)
-        if root is None or path not in files:
-            continue
-        if path == root.folder:
-            read = read_log(path, files[path], files, day_first=root.day_first)
-            readings |= {reading.record.path: reading for reading in read}
-            continue
-        if not root.is_document(path):
-            continue
-        side = beside(path)
-        readings[path] = read_record(
-            path,
-            files[path],
-            day_first=root.day_first,
-            sidecar=(side, files[side]) if side in files else None,
-            companion=files.get(RepoPath(posixpath.join(posixpath.dirname(path), COMPANION))),
-        )
-    return readings
+        raw = read(path) if root is not None else None
+        if root is not None and raw is not None:
+            files[path] = raw
+            samples[root].append(raw)
+    roots = tuple(root.learn(samples[root]) for root in roots)
+    return RecordSet(read_all(files, files, roots, executor), roots, files, unreadable, ceiling)
 
 
 class RecordSet:
@@ -138,7 +122,7 @@ class RecordSet:
             for path, reading in self._readings.items()
             if path not in touched and not (logs and path.startswith(logs))
         }
-        readings |= _read_all(touched, files, self.roots)
+        readings |= read_all(touched, files, self.roots)
         unreadable = {path: problem for path, problem in self._unreadable.items() if path not in mine}
         return RecordSet(readings, self.roots, files, unreadable, self._ceiling)
 

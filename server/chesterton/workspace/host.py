@@ -64,6 +64,7 @@ class Host:
             executor=executor,
             aside=aside,
         )
+        self._executor = executor
         self._aside = Aside(aside) if aside else None
         self._files = FileCache(self.root, self._aside)
         self._listing = Listing(self.root, self.index, rules, hasty=aside is not None)
@@ -204,9 +205,11 @@ class Host:
         reader = _Files(self.root, self._listing)
         place = self.root / STORE / "cache"
         if not place.is_dir():
-            return load(reader, folders, config.records.ceiling)
+            return load(reader, folders, config.records.ceiling, self._executor)
         kept = place / "records.bin"
-        records, fresh = load_warm(reader, _read_cached(kept), folders, config.records.ceiling)
+        records, fresh = load_warm(
+            reader, _read_cached(kept), folders, config.records.ceiling, self._executor
+        )
         if fresh is not None:
             keep(kept, fresh)
         return records
@@ -239,7 +242,7 @@ class _Files:
         return sorted({*_own_files(self._root), *self._listing.documents()})
 
     def stamp(self, path: RepoPath) -> Stamp | None:
-        return stamp_of(self._root / path)
+        return stamp_of(f"{self._root}/{path}")
 
     def read(self, path: RepoPath) -> bytes:
         try:

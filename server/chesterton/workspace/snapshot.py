@@ -61,8 +61,9 @@ class Snapshot:
         self._rows: dict[RepoPath, Mapping[str, Baseline]] = {}
         self.now = Now(self, previous.now if previous else None, state.today)
         self.now.learn(listing.trail)
-        self._catalog = (
-            previous._catalog if previous and previous.records is state.records else Catalog(state.records)
+        same = previous is not None and previous.records is state.records
+        self._former_catalog: Catalog | None = (
+            previous.__dict__.get("_catalog") if previous and same else None
         )
         self._history = (listing.trail, listing.renewed)
         self._carried = previous._outlive(self, edited) if previous and edited is not None else Carried()
@@ -76,6 +77,10 @@ class Snapshot:
         ):
             return Carried()
         return Carried({**self._carried.placed, **self._placed}, self._carried.edited | edited)
+
+    @cached_property
+    def _catalog(self) -> Catalog:
+        return self._former_catalog or Catalog(self.records)
 
     @property
     def root(self) -> Path:

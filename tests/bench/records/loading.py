@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from chesterton.base.paths import RepoPath
+from chesterton.code.workers import Workers
 from chesterton.records.cache import load_warm
 from chesterton.records.drafts import Draft, render
 from chesterton.records.folder import FolderReader
@@ -24,6 +25,8 @@ from chesterton.records.model import AnchorRef
 from chesterton.records.roots import RECORDS, Root
 
 T = TypeVar("T")
+WORKERS = 1
+"""Processes that read beside this one; together they use two processors. `again` finds them started."""
 
 BODY = """## Context
 
@@ -48,7 +51,10 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         write(root, count)
-        _, blob = timed("cold", lambda: load_warm(FolderReader(root), None))
+        with Workers(WORKERS) as workers:
+            timed("cold", lambda: load_warm(FolderReader(root), None, executor=workers))
+            timed("again", lambda: load_warm(FolderReader(root), None, executor=workers))
+        _, blob = timed("one process", lambda: load_warm(FolderReader(root), None))
         timed("warm", lambda: load_warm(FolderReader(root), blob))
         timed("warm again", lambda: load_warm(FolderReader(root), blob))
         print(f"cache {len(blob or b'') / 1e6:.1f} MB, peak memory {peak():.0f} MB")

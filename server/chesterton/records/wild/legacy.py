@@ -62,6 +62,11 @@ class Legacy:
         )
         return meta_lines(source, self.body.start, stop)
 
+    @cached_property
+    def title(self) -> Heading | None:
+        """The heading that is the title."""
+        return title_heading(self.outline)
+
     def line(self, name: str) -> MetaLine | None:
         return next((line for line in self.lines if line.field == name), None)
 
@@ -144,7 +149,7 @@ def title_of(document: Legacy, *, has_header: bool) -> str:
 
     A title line above the first heading comes first, unless there is a header, where it would be.
     """
-    heading = title_heading(document.outline)
+    heading = document.title
     line = None if has_header and heading else document.line("title")
     if line and line.value and not (heading and heading.span.start < line.span.start):
         return line.value
