@@ -4,6 +4,7 @@ What to send is the difference between what was sent last and what a new snapsho
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ from chesterton.lsp.roots import Root
 from chesterton.lsp.shown import Shown
 from chesterton.workspace.config import CONFIG_PATH
 from chesterton.workspace.snapshot import Snapshot
+
+_log = logging.getLogger(__name__)
 
 _PAUSE = 0.1
 """Seconds of quiet before findings are computed: a finding that changes at every keystroke is noise."""
@@ -54,6 +57,7 @@ class Publisher:
     def schedule(self, root: Root, *, everywhere: bool) -> None:
         """Something changed in `root`; `everywhere` when more than the one buffer being edited may look different."""
         self._news.set()
+        self._news = asyncio.Event()
         if everywhere or not self._editor.client.pull_diagnostics:
             self._due.add(root)
             if self._publishing is None:
@@ -68,10 +72,10 @@ class Publisher:
         if self._sent.pop(uri_key(document.uri), ()):
             self._editor.publish(document.uri, None, [])
 
-    async def news(self) -> None:
-        """Wait until something changes."""
-        self._news.clear()
-        await self._news.wait()
+    @property
+    def news(self) -> asyncio.Event:
+        """Is set when something changes from now on."""
+        return self._news
 
     async def _publish(self) -> None:
         try:
@@ -79,7 +83,10 @@ class Publisher:
                 await asyncio.sleep(_PAUSE)
                 due, self._due = self._due, set()
                 for root in due:
-                    await self._publish_root(root)
+                    try:
+                        await self._publish_root(root)
+                    except Exception:
+                        _log.exception("what is found in %s can't be published", root.path)
         finally:
             self._publishing = None
 

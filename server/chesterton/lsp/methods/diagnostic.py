@@ -41,6 +41,7 @@ async def workspace_diagnostic(
     """Findings of all files. With nothing new the answer waits, since VS Code asks again 2 s after each one."""
     known = {uri_key(previous.uri): previous.value for previous in params.previous_result_ids}
     while True:
+        news = session.publisher.news  # of a change while this looks, too
         full = await _reports(session)
         lost = [
             types.WorkspaceFullDocumentDiagnosticReport(uri=previous.uri, items=[], result_id=_result_id(()))
@@ -53,7 +54,7 @@ async def workspace_diagnostic(
             return types.WorkspaceDiagnosticReport(
                 await _streamed(session, params.partial_result_token, [*new, *lost])
             )
-        await session.publisher.news()
+        await news.wait()
 
 
 async def _streamed(
