@@ -1,18 +1,20 @@
 """Noticing what happened on disk, by the editor's events or, where it sends none, by looking.
 
 An event is a hint and nothing more: editors repeat them, mix up their kinds and miss some. Without events
-(Neovim on Linux) the record files are looked at when a file is opened or saved, which costs one `stat` each.
+(Neovim on Linux) the files of the store and of the record folders are looked at when the editor asks something,
+which costs one `stat` each.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
 from chesterton.base.paths import RepoPath, relative_to, uri_to_path
 from chesterton.lsp.roots import Root, Roots
 from chesterton.workspace.changes import Touched
-from chesterton.workspace.config import CONFIG_PATH
+from chesterton.workspace.root import CACHE, STORE, store_files
 
 _MANY = 200
 """More events than this at once are an installation or a checkout: everything is looked at again."""
@@ -43,6 +45,7 @@ class Freshness:
         paths = [path for path in map(uri_to_path, uris) if path is not None]
         for root in await self._roots.settled():
             inside = {found for path in paths if (found := relative_to(root.path, path)) is not None}
+            inside = {path for path in inside if not path.startswith(f"{CACHE}/")}  # we wrote that ourselves
             if inside:
                 switched = any(path.endswith(".git/HEAD") for path in inside)
                 await self.touch(root, None if switched or len(inside) > _MANY else frozenset(inside))
@@ -71,7 +74,7 @@ class Freshness:
         return True
 
     async def look(self, root: Root) -> None:
-        """Read the record files that are not what they were at the last look; at the first look, all of them."""
+        """Read the files that are not what they were at the last look; at the first look, all of them."""
         stamps = await self._compute(_stamps, root)
         before = self._stamps.get(root.path, {})
         self._stamps[root.path] = stamps
@@ -81,21 +84,15 @@ class Freshness:
 
 
 def _stamps(root: Root) -> Mapping[RepoPath, Stamp]:
-    folders = {path.rpartition("/")[0] for path in (record.path for record in root.snapshot.records.records)}
-    folders |= {".chesterton/records"}
+    records = root.snapshot.records.records
+    adopted = {
+        record.path.rpartition("/")[0] for record in records if not record.path.startswith(f"{STORE}/")
+    }
+    beside = (path for folder in adopted for path in (root.path / folder).glob("*"))
     found: dict[RepoPath, Stamp] = {}
-    for folder in folders:
-        for path in (root.path / folder).glob("*"):
-            _note(root.path, path, found)
-    _note(root.path, root.path / CONFIG_PATH, found)
+    for path in (*store_files(root.path), *(relative_to(root.path, path) for path in beside)):
+        with suppress(OSError):
+            if path is not None:
+                status = (root.path / path).stat()
+                found[path] = (status.st_mtime_ns, status.st_size)
     return found
-
-
-def _note(root: Path, path: Path, found: dict[RepoPath, Stamp]) -> None:
-    inside = relative_to(root, path)
-    try:
-        status = path.stat()
-    except OSError:
-        return
-    if inside is not None:
-        found[inside] = (status.st_mtime_ns, status.st_size)

@@ -1,9 +1,8 @@
 """The only mutable thing: one opened root. Changes go in by one door, immutable snapshots come out."""
 
 import codecs
-import os
 import threading
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import replace
@@ -26,7 +25,7 @@ from chesterton.workspace.config import CONFIG_PATH, Config, parse_config
 from chesterton.workspace.documents import Document
 from chesterton.workspace.files import FileCache
 from chesterton.workspace.listing import Listing
-from chesterton.workspace.root import STORE
+from chesterton.workspace.root import STORE, store_files
 from chesterton.workspace.shelves import Shelves
 from chesterton.workspace.snapshot import Snapshot
 from chesterton.workspace.state import State
@@ -239,7 +238,7 @@ class _Files:
         self._listing = listing
 
     def paths(self) -> Iterable[RepoPath]:
-        return sorted({*_own_files(self._root), *self._listing.documents()})
+        return sorted({*store_files(self._root), *self._listing.documents()})
 
     def stamp(self, path: RepoPath) -> Stamp | None:
         return stamp_of(f"{self._root}/{path}")
@@ -249,15 +248,6 @@ class _Files:
             return disk.read(inside(self._root, path))
         except OutsideRootError as error:
             raise disk.UnreadableError(str(error)) from error
-
-
-def _own_files(root: Path) -> Iterator[RepoPath]:
-    """The files of the store but for its cache, which anybody may delete while this looks."""
-    for folder, folders, names in os.walk(root / STORE):
-        inside = Path(folder).relative_to(root).as_posix()
-        if inside == STORE:
-            folders[:] = [name for name in folders if name != "cache"]
-        yield from (RepoPath(f"{inside}/{name}") for name in names if Path(folder, name).is_file())
 
 
 def _read_cached(path: Path) -> bytes | None:

@@ -1,10 +1,14 @@
-"""Which folder is the workspace of a file or a working directory."""
+"""Which folder is the workspace of a file or a working directory, and which files its store has."""
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from chesterton.base import git
+from chesterton.base.paths import RepoPath
 
 STORE = ".chesterton"
+CACHE = f"{STORE}/cache"
 
 
 def find_root(start: Path) -> Path:
@@ -19,3 +23,11 @@ def find_root(start: Path) -> Path:
 def is_too_wide(root: Path) -> bool:
     """Whether indexing `root` would mean indexing the machine: a home folder, a drive, the root itself."""
     return root.parent == root or root == Path.home()
+
+
+def store_files(root: Path) -> Iterator[RepoPath]:
+    """The files of the store but for its cache, which anybody may delete while this looks."""
+    for folder, folders, names in os.walk(root / STORE):
+        inside = Path(folder).relative_to(root).as_posix()
+        folders[:] = [name for name in folders if f"{inside}/{name}" != CACHE]
+        yield from (RepoPath(f"{inside}/{name}") for name in names if Path(folder, name).is_file())

@@ -3,7 +3,6 @@
 from lsprotocol import types
 
 from chesterton.lsp.session import Session
-from chesterton.workspace.config import CONFIG_PATH
 
 
 def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
@@ -15,4 +14,4 @@ def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
 async def _show(session: Session, uri: str) -> None:
     file = await session.file(uri)
     if file is not None:
-        session.changed(file.root, everywhere=file.path == CONFIG_PATH)
+        session.changed(file.root, everywhere=file.shows_elsewhere)
