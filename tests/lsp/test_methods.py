@@ -449,6 +449,25 @@ async def test_a_command_that_can_not_be_met_says_why(editor, command, arguments
     assert caught.value.code == code
 
 
+async def test_a_record_without_anchors_has_none_to_be_tied_elsewhere(editor):
+    editor.project.write(
+        ".chesterton/records/7777-alone.md", "---\nstatus: accepted\n---\n\n# Alone\n\nIt is.\n"
+    )
+    record = editor.project.root / ".chesterton/records/7777-alone.md"
+    uri, _ = await opened(editor)
+    editor.touched(record)
+
+    async def refusal() -> bool:
+        try:
+            await editor.execute("chesterton.server.reanchor", id="7777")
+        except JsonRpcException as error:
+            await editor.lenses(uri)
+            return "has no anchor" in error.message
+        return False
+
+    await editor.until(refusal, True)
+
+
 async def test_definition_and_references_join_record_and_code(editor):
     uri, record = await opened(editor)
     record_uri = editor.open(record.relative_to(editor.project.root).as_posix())
@@ -523,6 +542,40 @@ async def test_a_record_that_appears_on_disk_shows_in_open_files(editor):
     await editor.until_lenses(uri, [])
     editor.touched(editor.project.record(path, "charge"))
     await editor.until_lenses(uri, ["1 constraint"])
+
+
+async def test_an_article_that_changes_on_disk_is_told_anew(editor):
+    uri, _ = await opened(editor)
+    path = uri.removeprefix(editor.project.root.as_uri() + "/")
+    article = editor.project.root / ".chesterton" / "articles" / path.replace(".py", ".md")
+
+    async def capsule() -> str | None:
+        editor.touched(article)
+        found = await editor.execute("chesterton.server.here", uri=uri, position={"line": 0, "character": 0})
+        return found["article"] and found["article"]["capsule"]
+
+    await editor.until(capsule, None)
+    for words in ("Nobody pays twice.", "Somebody may pay twice."):
+        editor.project.write(
+            article.relative_to(editor.project.root).as_posix(), f"---\ncapsule: {words}\n---\n\nX.\n"
+        )
+        await editor.until(capsule, words)
+
+
+async def test_a_record_opened_with_unsaved_changes_shows_in_other_files(editor):
+    uri, record = await opened(editor)
+    text = record.read_text()
+    refreshed = len(editor.refreshes)
+    editor.open(
+        record.relative_to(editor.project.root).as_posix(),
+        text.replace("status: accepted", "status: rejected"),
+    )
+    await editor.until_lenses(uri, [])
+
+    async def told() -> bool:
+        return len(editor.refreshes) > refreshed
+
+    await editor.until(told, editor.has("workspace.codeLens.refreshSupport"))
 
 
 async def test_anchors_follow_a_file_that_the_editor_renames(editor):

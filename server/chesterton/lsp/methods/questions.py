@@ -1,4 +1,6 @@
-"""The commands that change nothing: a task's memory, a conversation's turns, and what the code graph knows."""
+"""The commands that change no record: what governs a place, a record to read, a task's memory, a conversation's turns,
+and what the code graph knows.
+"""
 
 from dataclasses import replace
 from typing import cast, get_args
@@ -9,16 +11,55 @@ from lsprotocol import types
 from chesterton.code.graph import CodeGraph
 from chesterton.features import surface
 from chesterton.features.graph import QUESTIONS, UnknownSymbolError, entries, find_node
+from chesterton.features.here import Here, HereEntry
+from chesterton.features.here import here as what_governs
+from chesterton.features.place import place_at
 from chesterton.lsp.arguments import Arguments
 from chesterton.lsp.protocol import failed, invalid
 from chesterton.lsp.raw import JsonObject
 from chesterton.lsp.roots import Root
 from chesterton.lsp.session import Session
+from chesterton.lsp.subject import offset_at, open_record, pick, place_of, records_meant
 from chesterton.recall.context import MEMORY_BUDGET, STRUCTURE_BUDGET, Task
 from chesterton.workspace.conversations import Act, Conversation, Event
 from chesterton.workspace.usage import remember
 
 _MOST_EDGES = 1_000
+
+
+async def show(session: Session, arguments: Arguments) -> JsonObject:
+    """Open a record; of several the person picks one."""
+    root, found = await records_meant(session, arguments)
+    record = await pick(session, found)
+    return await open_record(session, root, record) if record else {}
+
+
+async def here(session: Session, arguments: Arguments) -> JsonObject:
+    """What governs a place. An editor without a list of its own offers to open one of the records."""
+    file, position = await place_of(session, arguments)
+    snapshot = file.snapshot
+
+    def look() -> Here:
+        offset = offset_at(session, snapshot, file.path, position)
+        found = what_governs(file.root.memory, snapshot, [place_at(snapshot, file.path, offset)])
+        remember(snapshot, "shown", [one.record.id for one in (*found.records, *found.near)], "here")
+        return found
+
+    found = await session.compute(look)
+    if "chesterton.here" not in session.client.commands:
+        if not found.records:
+            session.editor.say("No record governs this place.")
+        paths = (entry.record.path for entry in found.records)
+        record = await pick(session, [record for path in paths if (record := snapshot.records.at(path))])
+        if record is not None:
+            await open_record(session, file.root, record)
+    return {
+        "article": {"address": found.article.address, "capsule": found.article.capsule}
+        if found.article
+        else None,
+        "records": [_listed(entry) for entry in found.records],
+        "near": [_listed(entry) for entry in found.near],
+    }
 
 
 async def recall(session: Session, arguments: Arguments) -> JsonObject:
@@ -87,6 +128,21 @@ def _graph(root: Root, words: str, name: str) -> JsonObject:
         entry for entry, _ in zip(entries(code, edges, question.answer), range(_MOST_EDGES), strict=False)
     ]
     return {"edges": msgspec.to_builtins(found)}
+
+
+def _listed(entry: HereEntry) -> JsonObject:
+    record = entry.record
+    return {
+        "id": record.id,
+        "title": record.title or record.label,
+        "kind": record.kind,
+        "status": record.status,
+        "statement": record.statement,
+        "level": entry.level,
+        "reason": entry.reason,
+        "anchor": entry.anchor.anchor if entry.anchor else None,
+        "verdict": entry.anchor.verdict if entry.anchor else entry.drift,
+    }
 
 
 async def _root_and_seeds(session: Session, arguments: Arguments) -> tuple[Root, tuple[str, ...]]:
