@@ -122,14 +122,25 @@ def hubs_(most: int, root: Path | None, as_json: bool) -> None:
 
 
 @graph.command()
-@click.option("--format", "form", type=click.Choice(["graphml", "json"]), default="json", show_default=True)
-@click.option("-o", "--output", type=click.File("w", encoding="utf-8", atomic=True), default="-")
+@click.option(
+    "--format", "form", type=click.Choice(["graphml", "json", "scip"]), default="json", show_default=True
+)
+@click.option("-o", "--output", type=click.File("wb", atomic=True), default="-")
 @workspace_option
 @reports_errors
-def export(form: str, output: IO[str], root: Path | None) -> None:
+def export(form: str, output: IO[bytes], root: Path | None) -> None:
     """Write the whole graph for other tools."""
     with _graph(root, whole=True) as code:
-        output.writelines(graphml(code) if form == "graphml" else json_lines(code))
+        for part in _exported(code, form):
+            output.write(part)
+
+
+def _exported(code: CodeGraph, form: str) -> Iterable[bytes]:
+    if form == "scip":
+        from chesterton.code.scip import scip  # imported late: few commands need its library
+
+        return scip(code)
+    return (part.encode() for part in (graphml(code) if form == "graphml" else json_lines(code)))
 
 
 def _node(code: CodeGraph, words: str) -> Node:
