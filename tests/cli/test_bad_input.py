@@ -1,5 +1,6 @@
 """Whatever the workspace is like: a clear message in the right place, and the rest works."""
 
+import json
 import os
 import subprocess
 import sys
@@ -160,3 +161,13 @@ def test_history_without_git_is_explained(
     assert (
         done.stderr == f"chesterton: {tmp_path} is in no git repository, so there is no history to look at\n"
     )
+
+
+def test_a_pipe_that_can_not_have_every_character_gets_the_others(project: Path, run: Run) -> None:
+    assert run("record", "--title", "Größe → 3", "-m", "Nie größer.").exit_code == 0
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "chesterton", "show", "1"]
+    words = subprocess.run(command, capture_output=True, env=environment, check=True).stdout.decode("latin-1")
+    assert "Größe \\u2192 3" in words
+    document = subprocess.run([*command, "--json"], capture_output=True, env=environment, check=True).stdout
+    assert json.loads(document)["title"] == "Größe → 3"

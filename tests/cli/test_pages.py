@@ -205,3 +205,9 @@ def test_what_is_said_already_is_named_and_written_all_the_same(run, answer, sto
     first = answer("record", "--title", "Compare tokens in constant time", "-m", "Never compare with ==.")
     second = answer("record", "--title", "Compare tokens in constant time", "-m", "Never compare with ==.")
     assert [one["id"] for one in second["near"]] == [first["id"]]
+
+
+def test_a_text_is_taken_from_a_file_in_any_encoding(answer, store: Path):
+    (store / "body.txt").write_bytes("Für alle.".encode("latin-1"))
+    answer("article", "write", "auth.py", "--file", "body.txt")
+    assert answer("article", "show", "auth.py")["body"].strip() == "Für alle."

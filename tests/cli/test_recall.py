@@ -124,3 +124,9 @@ def test_an_empty_store_says_so(project, run):
     (project / ".chesterton" / "records").mkdir(parents=True)
     assert "the store holds no records yet" in run("search", "attempts").stdout
     assert "the store holds no records yet" in run("recall", "auth.py").stdout
+
+
+def test_a_line_of_a_file_in_another_encoding_is_the_line_that_an_editor_shows(store, run):
+    source = "# é\n" * 400 + (store / "auth.py").read_text()
+    (store / "auth.py").write_bytes(source.encode("latin-1"))
+    assert "read as auth.py#Session.verify" in run("recall", "auth.py:406").stdout

@@ -1,7 +1,9 @@
 """The command group. A command's module is imported only when it is called, so that `--help` is instant."""
 
 import importlib
+import io
 import pkgutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,3 +38,6 @@ def _module_commands() -> Iterator[str]:
 @click.version_option(__version__, prog_name="chesterton")
 def main() -> None:
     """Know why before you change it: a team's decision memory beside its code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a pipe on Windows has a code page without arrows
+            stream.reconfigure(errors="backslashreplace")

@@ -66,9 +66,10 @@ def fail(message: str) -> NoReturn:
 
 
 def print_json(value: Any) -> None:
-    """One JSON document on standard output; structs, tuples, dates and paths become plain values."""
+    """One JSON document in UTF-8 on standard output; structs, tuples, dates and paths become plain values."""
     plain = msgspec.to_builtins(value, enc_hook=str)
-    click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+    # What a name has that is no UTF-8 is escaped as JSON escapes it.
+    click.echo(json.dumps(plain, ensure_ascii=False, indent=2).encode(errors="backslashreplace"))
 
 
 def ask(value: str | None, option: str, question: str) -> str:

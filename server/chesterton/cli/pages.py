@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from chesterton.base.disk import read
+from chesterton.base.text import Text
 from chesterton.cli.output import print_json
 from chesterton.cli.problems import entries_of, print_entries
 from chesterton.cli.session import write
@@ -22,9 +23,10 @@ def text_of(message: str, file: str | None) -> str:
     """
     if message and file:
         raise click.UsageError("give the text by -m or by --file, not by both")
-    if file == "-":
-        return sys.stdin.read()
-    return read(Path(file)).decode() if file else message
+    if not file:
+        return message
+    raw = sys.stdin.buffer.read() if file == "-" else read(Path(file))
+    return Text.decode(raw).source
 
 
 def finish(host: Host, written: Written, word: str, *, as_json: bool) -> None:

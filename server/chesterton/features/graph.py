@@ -11,6 +11,7 @@ from chesterton.base.paths import OutsideRootError, RepoPath, literal_path, repo
 from chesterton.base.text import Text
 from chesterton.code.graph import CodeGraph, Edge
 from chesterton.code.nodes import Node
+from chesterton.workspace.files import read_text
 
 
 class UnknownSymbolError(Exception):
@@ -109,5 +110,5 @@ class _Lines:
     def number(self, edge: Edge) -> int:
         path = edge.source.path
         if path not in self._texts:
-            self._texts[path] = Text.decode((self._root / path).read_bytes())
+            self._texts[path] = read_text(self._root, path) or Text(b"")
         return self._texts[path].line_at(edge.span.start) + 1

@@ -10,6 +10,7 @@ from chesterton.code.symbols import symbol_at
 from chesterton.recall.domains import Domain
 from chesterton.recall.place import Article, Neighbour, Nothing, Place, Relation
 from chesterton.records.addresses import address_of
+from chesterton.workspace.files import read_text
 from chesterton.workspace.snapshot import Snapshot
 
 _MOST_NEIGHBOURS = 60
@@ -46,13 +47,11 @@ class Known:
 
     def symbol_at(self, path: RepoPath, line: int) -> str:
         facts = self._index.facts(path)
-        if facts is None:
+        text = read_text(self._index.root, path)
+        if facts is None or text is None:
             return ""
-        data = (self._index.root / path).read_bytes()
-        starts = [0, *(at + 1 for at, byte in enumerate(data) if byte == 0x0A)]
-        start = starts[min(line, len(starts)) - 1]
-        indent = len(data[start:]) - len(data[start:].lstrip(b" \t"))
-        symbol = symbol_at(facts, start + indent)
+        span = text.line_span(line - 1)
+        symbol = symbol_at(facts, span.end - len(text.data[span.start : span.end].lstrip()))
         return symbol.key if symbol else ""
 
 

@@ -38,9 +38,8 @@ class FileCache:
             if known is not None and known[0] == status:
                 self._documents.move_to_end(path)
                 return known[1]
-        try:
-            text = Text.decode(disk.read(inside(self.root, path), READ_LIMIT))
-        except (disk.UnreadableError, OutsideRootError):
+        text = read_text(self.root, path)
+        if text is None:
             return None
         document = Document(path, text, aside=self._aside)
         with self._lock:
@@ -48,3 +47,11 @@ class FileCache:
             while len(self._documents) > _KEPT:
                 self._documents.popitem(last=False)
         return document
+
+
+def read_text(root: Path, path: RepoPath) -> Text | None:
+    """The text of a file on disk; None for one that is missing, unreadable, too large or outside the workspace."""
+    try:
+        return Text.decode(disk.read(inside(root, path), READ_LIMIT))
+    except (disk.UnreadableError, OutsideRootError):
+        return None

@@ -17,7 +17,9 @@ from chesterton.workspace.usage import remember
 
 @click.command()
 @click.option(
-    "--context", type=click.File(), help="All that the reader has before them now (- for standard input)."
+    "--context",
+    type=click.File(encoding="utf-8", errors="replace"),
+    help="All that the reader has before them now (- for standard input).",
 )
 @click.option(
     "--standout", default=STANDOUT, show_default=True, help="How far a record must stand out by words."
