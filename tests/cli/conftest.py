@@ -22,18 +22,24 @@ class Session:
 '''
 
 
+def git(folder: Path, *arguments: str) -> None:
+    identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *identity, *arguments], cwd=folder, check=True)
+
+
+def commit(folder: Path, subject: str = "Step") -> None:
+    """Commit everything that changed."""
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", subject, "--allow-empty")
+
+
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A committed git repository with one Python file; the current folder."""
     (tmp_path / "auth.py").write_text(SOURCE)
-    git = ["git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
-    for arguments in (
-        ["init", "-q"],
-        ["add", "-A"],
-        ["commit", "-qm", "Start"],
-        ["config", "user.name", "Ann"],
-    ):
-        subprocess.run([*git, *arguments], cwd=tmp_path, check=True)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "config", "user.name", "Ann")
+    commit(tmp_path, "Start")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

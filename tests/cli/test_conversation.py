@@ -101,3 +101,12 @@ def test_bad_input_is_said(store, run, arguments, words):
 
 def test_without_a_store_there_is_nowhere_to_note(project, run):
     assert "`chesterton init`" in run("touch", "auth.py").stderr
+
+
+def test_a_log_that_somebody_deleted_begins_anew(store, run):
+    run("touch", "--say", "hello " * 50)
+    run("flush")
+    (log,) = (store / ".chesterton" / "cache" / "conversations").glob("*.events.jsonl")
+    log.unlink()
+    run("touch", "auth.py")
+    assert CAPSULE in run("flush").stdout

@@ -1,6 +1,6 @@
-import subprocess
-
 import pytest
+
+from .conftest import commit, git
 
 RECORDS = {
     "0001-count.md": ("gotcha", "auth.py#Session.verify", "Count attempts before comparing"),
@@ -21,14 +21,8 @@ def store(project):
     articles = project / ".chesterton" / "articles"
     articles.mkdir()
     (articles / "auth.md").write_text("---\ncapsule: Who may come in.\n---\n# Auth\n\nTokens.\n")
-    git(project, "add", "-A")
-    git(project, "commit", "-qm", "Records")
+    commit(project, "Records")
     return project
-
-
-def git(project, *arguments):
-    identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
-    subprocess.run(["git", *identity, *arguments], cwd=project, check=True)
 
 
 def titles(found):
@@ -60,8 +54,7 @@ def test_a_change_has_what_governs_the_symbols_that_it_touches(store, answer, ru
 def test_commits_are_read_as_they_were(store, answer):
     git(store, "mv", "auth.py", "door.py")
     (store / "new file.py").write_text("def open_door():\n    return 1\n")
-    git(store, "add", "-A")
-    git(store, "commit", "-qm", "Rename")
+    commit(store, "Rename")
     (store / "new file.py").write_text("x = 1\n")
     assert answer("here", "HEAD~1..HEAD")["place"] == "new file.py#open_door"
 
@@ -84,8 +77,18 @@ def test_what_is_no_change_is_said(store, run, arguments, words):
 
 def test_a_commit_that_cites_a_record_brings_it_near(store, answer):
     (store / "door.py").write_text("def shut():\n    return 1\n")
-    git(store, "add", "-A")
-    git(store, "commit", "-qm", "Shut the door, as of decision 3")
+    commit(store, "Shut the door, as of decision 3")
     (near,) = answer("here", "door.py#shut")["near"]
     assert (near["level"], near["record"]["title"]) == ("cited", "Authentication is our own")
     assert "«Shut the door, as of decision 3»" in near["reason"]
+
+
+def test_a_line_that_looks_like_a_header_of_a_difference_is_none(store, answer):
+    source = (store / "auth.py").read_text()
+    (store / "other.py").write_text("a = (1\n+ 2)\n")
+    commit(store)
+    (store / "auth.py").write_text(
+        "++ b/other.py\n" + source.replace("self.open = False", "self.open = None")
+    )
+    assert "auth.py#Session.close" in answer("here", "--diff")["place"]
+    assert "other.py" not in answer("here", "--diff")["place"]

@@ -1,6 +1,6 @@
-import subprocess
-
 import pytest
+
+from .conftest import commit
 
 CONSTRAINT = """---
 id: 01J9ZQ4M5N6P7Q8R9S0T1V2W3X
@@ -66,13 +66,14 @@ def test_the_life_of_nothing(store, run):
 
 def test_hot_files_without_a_record(store, answer):
     (store / "hot.py").write_text("a = 1\n")
-    git = ["git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
-    for arguments in (["add", "-A"], ["commit", "-qm", "Heat"]):
-        subprocess.run([*git, *arguments], cwd=store, check=True)
+    commit(store, "Heat")
     rows = answer("coverage")
     assert [(row["path"], row["records"]) for row in rows] == [("hot.py", 0), ("auth.py", 1)]
 
 
-def test_coverage_without_git_says_so(tmp_path, monkeypatch, run):
-    monkeypatch.chdir(tmp_path)
-    assert run("coverage").exit_code == 2
+def test_coverage_of_a_folder_of_a_repository(store, answer):
+    inner = store / "services"
+    (inner / ".chesterton").mkdir(parents=True)
+    (inner / "hot.py").write_text("a = 1\n")
+    commit(store, "Heat")
+    assert [row["path"] for row in answer("coverage", "--root", str(inner))] == ["hot.py"]

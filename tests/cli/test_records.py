@@ -1,9 +1,10 @@
 """Living with records on the command line: adopt, decide, renumber, lint, verify."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
+
+from .conftest import commit
 
 ADR = """# {number}. {title}
 
@@ -32,18 +33,6 @@ def adrs(project: Path) -> Path:
     (folder / "0002-two.md").write_text(ADR.format(number=2, title="Two", status="Proposed"))
     commit(project)
     return folder
-
-
-def commit(project: Path) -> None:
-    for arguments in (
-        ["add", "-A"],
-        ["-c", "commit.gpgsign=false", "commit", "-qm", "Step", "--allow-empty"],
-    ):
-        subprocess.run(
-            ["git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org", *arguments],
-            cwd=project,
-            check=True,
-        )
 
 
 def test_adopt_prints_a_difference_and_writes_it_when_told(run, answer, adrs: Path):
@@ -172,3 +161,9 @@ def test_a_row_of_a_decision_log_is_a_record_like_any_other(run, answer, project
     run("supersede", "D-2", "--title", "Keep sessions for an hour", "-m", "A day is too long.")
     assert "| people complain | superseded by [" in log.read_text()
     assert "0 broken" in run("verify", "--against", "HEAD").output
+
+
+def test_lint_shows_what_it_would_mend_only_when_it_is_to_mend(run, adrs: Path):
+    refused = run("lint", "--dry-run")
+    assert refused.exit_code == 2
+    assert "--fix" in refused.stderr

@@ -17,7 +17,7 @@ _DIFF = (
     "diff", "-U0", "-M", "--relative", "--no-color", "--no-ext-diff", "--no-textconv",
     "--src-prefix=a/", "--dst-prefix=b/",
 )  # fmt: skip
-_HUNK = re.compile(rb"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _QUOTED = re.compile(rb"\\([0-7]{3}|.)")
 _ESCAPES = {b"t": b"\t", b"n": b"\n", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
 
@@ -51,16 +51,22 @@ def _places(output: bytes, look: _Look) -> Iterator[Place]:
     old = RepoPath("")
     path: RepoPath | None = None
     found: tuple[Text, FileFacts] | None = None
+    left = 0
     for line in output.split(b"\n"):
-        if line.startswith(b"--- "):
+        if left:  # what a file says may look like a header
+            left -= line[:1] in (b"-", b"+")
+        elif line.startswith(b"--- "):
             old = _path(line[4:]) or old
         elif line.startswith(b"+++ "):
             path = _path(line[4:])
             found = look(path) if path else None
             if path is None:
                 yield Place(old)
-        elif path is not None and (hunk := _HUNK.match(line)):
-            yield from _in_hunk(path, found, int(hunk[1]), int(hunk[2] or 1))
+        elif hunk := _HUNK.match(line):
+            gone, first, come = int(hunk[1] or 1), int(hunk[2]), int(hunk[3] or 1)
+            left = gone + come
+            if path is not None:
+                yield from _in_hunk(path, found, first, come)
 
 
 def _in_hunk(path: RepoPath, found: tuple[Text, FileFacts] | None, first: int, count: int) -> Iterator[Place]:

@@ -61,8 +61,9 @@ class Conversation:
         kept = self._read()
         log = disk.read_if_present(self._log, _LARGEST) or b""
         whole = log[: log.rfind(b"\n") + 1]
+        taken = kept.taken if kept.taken <= len(whole) else 0  # somebody deleted the log
         events: list[Event] = []
-        for line in whole[kept.taken :].splitlines():
+        for line in whole[taken:].splitlines():
             with contextlib.suppress(msgspec.MsgspecError):
                 events.append(msgspec.json.decode(line, type=Event))
         return kept.state, tuple(events), len(whole)

@@ -60,9 +60,9 @@ def _changes(root: Path, days: int) -> Counter[RepoPath]:
         GitError: no git.
     """
     out = git.run(
-        root, "log", "--no-merges", f"--since={days} days ago", "--name-only", "-z", "--format=",
+        root, "log", "--no-merges", f"--since={days} days ago", "--name-only", "--relative", "-z", "--format=",
         timeout=_TIMEOUT,
     )  # fmt: skip
-    paths = (RepoPath(raw.strip("\n")) for raw in out.decode(errors="replace").split("\0"))
+    paths = (RepoPath(raw.strip("\n")) for raw in out.decode(errors="surrogateescape").split("\0"))
     counted = Counter(path for path in paths if path and for_path(path) is not None)
     return Counter({path: count for path, count in counted.items() if (root / path).is_file()})

@@ -38,6 +38,8 @@ def lint(rules: bool, fix: str | None, dry_run: bool, root: Path | None, as_json
     if rules:
         _print_rules(as_json=as_json)
         return
+    if dry_run and not fix:
+        raise click.UsageError("--dry-run shows what --fix would do; give both")
     only = _rules_of(fix)
     with opened(root) as host:
         need_records(host)
