@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Sequence
+from datetime import date
 
 from chesterton.base.paths import RepoPath
 from chesterton.code.graph import CodeGraph
@@ -18,6 +19,8 @@ from chesterton.recall.place import Place, Tie, View
 from chesterton.recall.place_recall import PlaceAnswer, PlaceRecall
 from chesterton.recall.query import Query
 from chesterton.recall.search import SearchAnswer, search
+from chesterton.records.model import Sensitivity
+from chesterton.records.store import RecordSet
 from chesterton.workspace.citations import citing
 from chesterton.workspace.host import Host
 from chesterton.workspace.root import STORE
@@ -33,7 +36,7 @@ class Memory:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._lock = threading.Lock()
-        self._known_by: object = None
+        self._known_by: tuple[RecordSet, date, Sensitivity] | None = None
         self._cards: tuple[Card, ...] = ()
         self._mentions = Mentions(())
         self._reader: Reader | None = None
@@ -115,8 +118,8 @@ class Memory:
 
     def _learn(self, snapshot: Snapshot) -> None:
         """Read the records, unless they are those that are known."""
-        seen = (id(snapshot.records), snapshot.state.today, snapshot.config.records.ceiling)
-        if seen != self._known_by:
+        seen = (snapshot.records, snapshot.state.today, snapshot.config.records.ceiling)
+        if self._known_by is None or seen[0] is not self._known_by[0] or seen[1:] != self._known_by[1:]:
             self._cards = cards(snapshot)
             self._mentions = Mentions(self._cards)
             self._reader = None

@@ -8,7 +8,7 @@ from chesterton.cli import pages
 from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.problems import entries_of, print_entries
 from chesterton.cli.session import from_here, opened
-from chesterton.records.articles import Scope
+from chesterton.records.articles import Governing, Scope
 from chesterton.workspace.page_acts import move_article, write_article
 from chesterton.workspace.pages import lint_page
 from chesterton.workspace.snapshot import Snapshot
@@ -31,19 +31,16 @@ def show(path: str, root: Path | None, as_json: bool) -> None:
     with opened(root) as host:
         snapshot = host.snapshot
         asset = from_here(host.root, path)
-        found = _plain(snapshot, asset)
+        found = snapshot.library.articles.governing(asset, snapshot.assets)
         if as_json:
-            print_json(found)
+            print_json(_plain(snapshot, found) if found else None)
         elif found is None:
             click.echo(f"no article governs {asset}; `chesterton article write {asset}` makes one")
         else:
             _print(snapshot, asset, found)
 
 
-def _plain(snapshot: Snapshot, asset: str) -> dict[str, object] | None:
-    found = snapshot.library.articles.governing(asset, snapshot.assets)
-    if found is None:
-        return None
+def _plain(snapshot: Snapshot, found: Governing) -> dict[str, object]:
     one = found.article
     return {
         "address": one.name,
@@ -59,10 +56,8 @@ def _plain(snapshot: Snapshot, asset: str) -> dict[str, object] | None:
     }
 
 
-def _print(snapshot: Snapshot, asset: str, found: dict[str, object]) -> None:
-    governing = snapshot.library.articles.governing(asset, snapshot.assets)
-    assert governing is not None
-    one, altitude = governing
+def _print(snapshot: Snapshot, asset: str, found: Governing) -> None:
+    one, altitude = found
     steps = "" if not altitude else f" governs {asset}, {altitude} above it"
     click.echo(f"{one.name}{steps}\n{one.capsule or '(no capsule)'}")
     click.echo(

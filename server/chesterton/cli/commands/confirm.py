@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.session import opened, write
+from chesterton.cli.output import json_option, reports_errors, workspace_option
+from chesterton.cli.session import opened
+from chesterton.cli.written import finish
 from chesterton.workspace import acts
 
 
@@ -21,10 +22,4 @@ def confirm(reference: str, anchor: str | None, root: Path | None, as_json: bool
         snapshot = host.sweep()
         record = snapshot.records.find(reference)
         done = acts.confirm(snapshot, record, acts.author(snapshot), anchor)
-        write(host, done.changes)
-        if as_json:
-            print_json(
-                {"id": record.id, "path": record.path, "changed": [change.path for change in done.changes]}
-            )
-        else:
-            click.echo(f"confirmed {record.label} {record.title}")
+        finish(host, record, done.changes, "confirmed", as_json=as_json)

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.session import from_here, opened, write
+from chesterton.cli.output import json_option, reports_errors, workspace_option
+from chesterton.cli.session import from_here, opened
+from chesterton.cli.written import finish
 from chesterton.workspace import acts
 
 
@@ -23,10 +24,4 @@ def reanchor(reference: str, anchor: str, to: str | None, root: Path | None, as_
         record = snapshot.records.find(reference)
         new = acts.find_target(snapshot, from_here(host.root, to)) if to else None
         done = acts.reanchor(snapshot, record, anchor, new)
-        write(host, done.changes)
-        if as_json:
-            print_json(
-                {"id": record.id, "path": record.path, "changed": [change.path for change in done.changes]}
-            )
-        else:
-            click.echo(f"re-anchored {record.label} {record.title}")
+        finish(host, record, done.changes, "re-anchored", as_json=as_json)
