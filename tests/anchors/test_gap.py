@@ -119,6 +119,18 @@ def test_a_renamed_folder_keeps_its_anchor(repository: Repository, committed: bo
     assert said(found) == ("moved", "members" if committed else "moved", "new")
 
 
+@pytest.mark.parametrize(
+    ("glob", "now"), [("old/**/*.py", "new/**/*.py"), ("old/s\\*b/*.py", "new/s\\*b/*.py")]
+)
+def test_a_glob_follows_its_renamed_folder(repository: Repository, glob: str, now: str):
+    repository.commit({"old/a.py": FILE, "old/s*b/b.py": OTHER, "z.py": "x = 1\n"})
+    decide(repository.root, glob)
+    repository.commit({}, "Record")
+    (repository.root / "old").rename(repository.root / "new")
+    repository.commit({})
+    assert said(only(repository.root)) == ("moved", "moved", now)
+
+
 def test_a_folder_whose_files_went_apart_is_gone(repository: Repository):
     repository.commit({"old/a.py": FILE, "old/b.py": OTHER, "old/c.py": "c = 1\n"})
     decide(repository.root, "old/")

@@ -59,13 +59,15 @@ def _judge_members(baseline: Baseline, target: Target, now: Now) -> Judgement:
     paths = list(now.source.paths())
     here = target
     entries = members(target, paths)
-    if not entries and target.kind == "directory" and (moved := now.source.renamed(target.path)) is not None:
-        here = target.at(moved)
+    folder = target.folder
+    if not entries and folder and (moved := now.source.renamed(folder)) is not None:
+        here = target.below(moved)
         entries = members(here, paths)
     if not entries:
         what = "no file matches it" if target.kind == "glob" else "the directory is gone"
         return Judgement(target=baseline.target, verdict="gone", state="gone", note=f"{target}: {what}.")
-    then, known = set(baseline.entries or entries), dict(baseline.children)
+    then = {_carried(entry, target, here) for entry in baseline.entries} or set(entries)
+    known = {_carried(file, target, here): code for file, code in baseline.children}
     found = file_codes(here, now, files_of(here, paths)) if known else {}
     edited = sorted(name for name, code in found.items() if known.get(name, code) != code)
     lists = {"added": sorted(set(entries) - then), "removed": sorted(then - set(entries)), "changed": edited}
@@ -80,6 +82,13 @@ def _judge_members(baseline: Baseline, target: Target, now: Now) -> Judgement:
         changed=frozenset(changed),
         note=f"Members {' and '.join(words)}." if words else "",
     )
+
+
+def _carried(entry: str, target: Target, here: Target) -> str:
+    """What a member is called when its folder was renamed: those of a glob are whole paths."""
+    if here is target or target.kind == "directory":
+        return entry
+    return here.folder + entry.removeprefix(target.folder)
 
 
 def _judge_file(baseline: Baseline, target: Target, now: Now) -> Judgement:

@@ -7,6 +7,7 @@ a quotation mark that would else begin a quoted text.
 
 import json
 import re
+from itertools import takewhile
 from typing import Literal
 
 import msgspec
@@ -64,6 +65,22 @@ class Target(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """The last part of the qualified name."""
         return self.qualified.rpartition(".")[2]
+
+    @property
+    def folder(self) -> RepoPath:
+        """The folder that a directory is, and the innermost one that all matches of a glob are in."""
+        return self.path if self.kind == "directory" else RepoPath(literal_path("/".join(self._plain)))
+
+    def below(self, folder: RepoPath) -> "Target":
+        """The same directory or glob when its `folder` is called `folder`."""
+        if self.kind == "directory":
+            return self.at(folder)
+        rest = self.path.split("/")[len(self._plain) :]
+        return self.at(RepoPath("/".join((escape_path(folder), *rest))))
+
+    @property
+    def _plain(self) -> list[str]:
+        return list(takewhile(lambda part: not is_glob(part), self.path.split("/")[:-1]))
 
     def at(self, path: RepoPath, key: str | None = None) -> "Target":
         """The same target somewhere else."""
