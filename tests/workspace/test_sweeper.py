@@ -13,7 +13,7 @@ from chesterton.workspace import acts
 from chesterton.workspace.changes import Touched
 from chesterton.workspace.host import Host
 
-FILES = 40
+FILES = 72
 BODY = "    total = sum(one.price * one.count for one in {name}.items)\n    return round(total - {name}.discount, 2)\n"
 
 
@@ -28,7 +28,7 @@ def source(number: int) -> str:
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two anchors in each of forty files, which then change in many ways."""
+    """Two anchors in each of many files, which then change in many ways."""
     root = tmp_path_factory.mktemp("sweep")
     repository = Repository(root)
     repository.commit({f"m{number}.py": source(number) for number in range(FILES)})

@@ -11,10 +11,14 @@ from chesterton.anchors.now import FileView, Now, Step
 from chesterton.anchors.replay import Start, Trace, divided, replay
 from chesterton.anchors.staying import in_place, texts_at
 from chesterton.anchors.target import Target, TargetError, parse_target
+from chesterton.anchors.traffic import concerned
 from chesterton.anchors.views import ViewOf, view_of
 from chesterton.base import git
 from chesterton.base.paths import RepoPath
 from chesterton.code import languages
+
+_FEW = 64
+"""Changed files that are all parsed when something strayed."""
 
 
 def follow(
@@ -116,12 +120,13 @@ def _last_change(
     view_of: ViewOf,
 ) -> dict[Start, Step]:
     steps: dict[Start, Step] = {}
+    paths = {*dirty, *(trace.path for trace in traces.values())}
+    if len(paths) > _FEW:
+        paths = _concerned(root, now, traces.values(), paths)
     with revisions(root, view_of) as files:
-        before = {
-            path: files.view("HEAD", path) for path in {*dirty, *(trace.path for trace in traces.values())}
-        }
+        before = {path: files.view("HEAD", path) for path in paths}
         olds = [view for view in before.values() if view is not None and view.facts]
-        news = [view for path in dirty if (view := now.view(path)) is not None and view.facts]
+        news = [view for path in dirty & paths if (view := now.view(path)) is not None and view.facts]
         by_family: dict[str, tuple[list[FileView], list[FileView]]] = defaultdict(lambda: ([], []))
         for side, views in enumerate((olds, news)):
             for view in views:
@@ -157,6 +162,14 @@ def _last_change(
                 merged=bool(trace.merged),
             )
     return steps
+
+
+def _concerned(root: Path, now: Now, traces: Iterable[Trace], paths: set[RepoPath]) -> set[RepoPath]:
+    """The files of a large change that have to do with what strayed: nobody parses the others."""
+    with texts_at(root) as text_at:
+        sides = {path: (text_at("HEAD", path), now.source.read(path)) for path in paths}
+    texts = {path: (old, new.data if new else None) for path, (old, new) in sides.items()}
+    return concerned(texts, {(trace.path, Target("symbol", trace.path, trace.key).name) for trace in traces})
 
 
 def _family(view: FileView) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from chesterton.anchors.baseline import Baseline
-from chesterton.anchors.fingerprint import sketch_similarity
+from chesterton.anchors.fingerprint import sample, sketch_similarity
 from chesterton.anchors.now import FileView
 from chesterton.anchors.replay import CERTAIN
 from chesterton.anchors.takeover import WEAK
@@ -31,10 +31,12 @@ def in_place(baseline: Baseline, target: Target, view: FileView, text_at: TextAt
     present = view.fingerprint(symbol)
     if present is None or present.code.startswith(known.code):
         return True
-    alike = sketch_similarity(known.sketch, present.sketch) if known.sketch else 0.0
-    if alike >= CERTAIN or alike < WEAK:
-        return alike >= CERTAIN
-    before = text_at(baseline.commit, target.path) if baseline.commit else None
+    if not known.sketch or sketch_similarity(known.sketch, present.sketch) >= CERTAIN:
+        return bool(known.sketch)
+    then = sample(known.sketch)
+    if not baseline.commit or len(then & view.shingles(symbol)) < WEAK * len(then):
+        return False
+    before = text_at(baseline.commit, target.path)
     return before is not None and _has_only_grown(before, view.data)
 
 
