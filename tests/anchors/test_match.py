@@ -153,3 +153,17 @@ def test_the_rename_of_a_look_alike_is_no_merge_with_the_deleted_one():
     assert outcome
     assert outcome.place
     assert (outcome.fate, outcome.place.key) == ("moved", "files_at_root")
+
+
+def test_a_moved_function_with_a_copy_is_a_question():
+    found = fate({"a.py": LOAD + STORE}, {"a.py": STORE, "b.py": LOAD, "c.py": LOAD}, "a.py#load")
+    assert not found.sure
+    assert {where(found), *(str(one.place) for one in found.candidates)} >= {"b.py#load", "c.py#load"}
+
+
+def test_a_method_of_a_moved_class_with_a_copy_is_a_question():
+    loader = "class Loader:\n" + indented(LOAD)
+    found = fate(
+        {"a.py": loader + STORE}, {"a.py": STORE, "b.py": loader, "c.py": loader}, "a.py#Loader.load"
+    )
+    assert not found.sure

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from chesterton.anchors.change import Change, Pair, parent_family
 from chesterton.anchors.division import absorbers, pieces
-from chesterton.anchors.likeness import Item, body_likeness, most_alike, name_likeness
+from chesterton.anchors.likeness import Item, body_likeness, most_alike, name_likeness, same_code
 from chesterton.anchors.now import Candidate, FileView, Place
 from chesterton.anchors.scoring import ACT, HALF, TIE, Scorer
 from chesterton.anchors.takeover import find_weak
@@ -27,6 +27,8 @@ LEFTOVER, HINT = 0.40, 0.08
 """The least score of a move that something else speaks for, and what each such hint is worth."""
 TWIN, KINDRED = 0.80, 0.70
 """Likeness of code, or of names, from which several symbols became one."""
+RIVAL = 0.02
+"""By how much less a copy may be like the old symbol before a person has to say which of them it is."""
 DUPLICATE = 0.90
 """Likeness from which two symbols that became one were the same thing twice."""
 MOST, MANY = 0.8, 0.5
@@ -142,9 +144,22 @@ class _Assignment:
         if former is not None and former not in change.taken:
             this = Candidate(pair.new.place, min(1.0, pair.score), pair.evidence)
             return Outcome("merged", None, pair.score, False, pair.evidence, (this, *others))
-        sure = change.owner[pair.new] is old and self._scorer.is_sure(pair)
+        sure = change.owner[pair.new] is old and self._scorer.is_sure(pair) and not self._has_rival(pair)
         shim = keyed.place if keyed else None
         return Outcome("moved", pair.new.place, min(1.0, pair.score), sure, pair.evidence, others, shim)
+
+    def _has_rival(self, pair: Pair) -> bool:
+        """Whether something else that nobody claimed may as well be the old symbol, or what it is in: a copy of it."""
+        old, alike = pair.old, body_likeness(pair.old, pair.new)
+        around = self._change.taken.get(old.parent) if old.parent else None
+        if around is not None and around.new is pair.new.parent and self._has_rival(around):
+            return True
+        return any(
+            same_code(old, new)
+            or (new.size >= SMALL and body_likeness(old, new) >= max(DUPLICATE, alike - RIVAL))
+            for new in self._seen[old]
+            if new is not pair.new and new not in self._change.owner
+        )
 
     def divided(self, old: Item, outcome: Outcome) -> Outcome:
         """An outcome with what a division or a merge has to do with it."""
