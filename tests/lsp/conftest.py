@@ -315,10 +315,8 @@ def new_project() -> Callable[[Path], Project]:
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    root = tmp_path_factory.mktemp("project")
-    (root / ".chesterton" / "records").mkdir(parents=True)
-    return Project(root)
+def project(tmp_path_factory: pytest.TempPathFactory, new_project: Callable[[Path], Project]) -> Project:
+    return new_project(tmp_path_factory.mktemp("project"))
 
 
 @pytest_lsp.fixture(

@@ -19,7 +19,6 @@ from functools import partial
 from typing import Any, Literal
 
 from cattrs import Converter
-from cattrs.errors import BaseValidationError
 from lsprotocol import types
 from lsprotocol.types import ErrorCodes, LSPErrorCodes
 from pygls.exceptions import JsonRpcException
@@ -28,6 +27,7 @@ from pygls.protocol import LanguageServerProtocol
 
 from chesterton.lsp.framing import Malformed, encode
 from chesterton.lsp.raw import JsonObject, as_object, integer, text
+from chesterton.lsp.strict import cause, make_strict
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Protocol(LanguageServerProtocol):
     """One connection. The server sets `on_exit`, which has to end the process and gets the exit code."""
 
     def __init__(self, server: LanguageServer, converter: Converter) -> None:
-        _make_strict(converter)
+        make_strict(converter)
         super().__init__(server, converter)
         self.on_exit: Callable[[int], None] = _ignore_exit
         self._phase: Literal["new", "running", "shut down"] = "new"
@@ -196,7 +196,7 @@ class Protocol(LanguageServerProtocol):
         try:
             return self._converter.structure(message, message_type).params
         except Exception as error:
-            raise _InvalidParamsError(f"{method}: {_cause(error)}") from error
+            raise _InvalidParamsError(f"{method}: {cause(error)}") from error
 
     def _response(self, message: JsonObject) -> None:
         msg_id = message["id"]
@@ -215,7 +215,7 @@ class Protocol(LanguageServerProtocol):
             else:
                 future.set_result(self._converter.structure(message, result_type).result)
         except Exception as error:
-            future.set_exception(JsonRpcException(f"the client's answer is malformed: {_cause(error)}"))
+            future.set_exception(JsonRpcException(f"the client's answer is malformed: {cause(error)}"))
 
     def _cancel(self, message: JsonObject) -> None:
         msg_id = as_object(message.get("params")).get("id")
@@ -299,39 +299,7 @@ def invalid(reason: str) -> JsonRpcException:
     return _InvalidParamsError(reason)
 
 
-def _make_strict(converter: Converter) -> None:
-    """Let scalars be what they are: cattrs turns 0.5 and "0" into 0, and any value into a string."""
-
-    def integer_of(value: object, kind: type[int]) -> int:
-        if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
-            raise TypeError(f"{value!r} is no integer")
-        return kind(int(value))
-
-    def string_of(value: object, kind: type[str]) -> str:
-        if not isinstance(value, str):
-            raise TypeError(f"{value!r} is no string")
-        return kind(value)
-
-    def switch_of(value: object, _kind: type[bool]) -> bool:
-        if not isinstance(value, bool):
-            raise TypeError(f"{value!r} is not true or false")
-        return value
-
-    # These are asked for subclasses too: for the enums, whose values the protocol sends.
-    converter.register_structure_hook(int, integer_of)
-    converter.register_structure_hook(str, string_of)
-    converter.register_structure_hook(bool, switch_of)
-
-
 def _ignore_exit(_code: int) -> None: ...
-
-
-def _cause(error: BaseException) -> str:
-    """The innermost reasons of a conversion error, on one line."""
-    if isinstance(error, BaseValidationError):
-        return "; ".join(_cause(inner) for inner in error.exceptions[:3])
-    notes = [note for note in getattr(error, "__notes__", ()) if isinstance(note, str)]
-    return " ".join([*notes, f"{type(error).__name__}: {error}"])
 
 
 def _client_error(error: object) -> JsonRpcException:
