@@ -43,7 +43,9 @@ class Desk:
         return (self.files[RepoPath(path)] or b"").decode()
 
     def codes(self, *assets: str, contract: Contract | None = None) -> list[str]:
-        shelf = rules.Shelf(self.library, Assets.of(assets), contract or Contract(), LintConfig())
+        shelf = rules.Shelf(
+            self.library, Assets.of(assets), lambda folder: contract or Contract(), LintConfig()
+        )
         found = self.library.articles.articles
         return [problem.code for article in found for problem in rules.check(article, shelf)]
 

@@ -1,9 +1,10 @@
 """Append-only history: what was accepted says today what it said then, and nothing has gone away."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from chesterton.base.spans import Span
+from chesterton.records.journal import Entry
 from chesterton.records.lint.laundering import laundered
 from chesterton.records.model import NOWHERE, Problem, Record, Status
 from chesterton.records.store import RecordSet
@@ -31,6 +32,20 @@ def verify(before: RecordSet, after: RecordSet) -> Iterator[Problem]:
             yield from _body(old, new)
         elif new.status != "withdrawn":
             yield from _laundering(old, new)
+
+
+def verify_journal(before: Iterable[Entry], after: Iterable[Entry]) -> Iterator[Problem]:
+    """Every entry of `before` that `after` no longer has as it was, the newest included; a renamed file is the same."""
+    there = {entry.path: entry for entry in after}
+    kept = {entry.hash for entry in there.values()}
+    for old in before:
+        if old.hash in kept:
+            continue
+        what = "was changed" if old.path in there else "is gone"
+        yield Problem(
+            "changed-entry", "error", old.path, NOWHERE,
+            f"this journal entry {what}; what happened stays as it was told, correct it by another entry",
+        )  # fmt: skip
 
 
 def _same(old: Record, after: RecordSet) -> Record | None:

@@ -20,12 +20,14 @@ from chesterton.base.paths import OutsideRootError, RepoPath, escape_path, repo_
 from chesterton.code import symbols
 from chesterton.code.model import FileFacts, Symbol
 from chesterton.records import lifecycle
+from chesterton.records.editing import NewValue
 from chesterton.records.guard import refuse_secrets
 from chesterton.records.lifecycle import Draft
 from chesterton.records.lint.similar import near
 from chesterton.records.model import Act, AnchorRef, Kind, Record, RecordError
-from chesterton.records.settable import refuse_misfits
+from chesterton.records.settable import refuse_misfits, set_fields
 from chesterton.workspace.carried import Placed
+from chesterton.workspace.contracts import refuse_breaches
 from chesterton.workspace.snapshot import Snapshot
 
 _ALIKE = 0.75
@@ -100,6 +102,7 @@ def record(snapshot: Snapshot, draft: Draft, targets: Iterable[Target]) -> Done:
     drafted = msgspec.structs.replace(draft, anchors=(*draft.anchors, *(line_of(row) for row in rows)))
     changes = lifecycle.create(snapshot.records, drafted)
     refuse_misfits(snapshot.records, changes)
+    refuse_breaches(snapshot, changes)
     return _done(changes, _baselines(snapshot, draft.id, rows))
 
 
@@ -134,6 +137,7 @@ def supersede(
     drafted = msgspec.structs.replace(draft, anchors=tuple(line_of(row) for row in rows))
     changes = lifecycle.supersede(snapshot.records, old, drafted, again=again)
     refuse_misfits(snapshot.records, changes)
+    refuse_breaches(snapshot, changes[:1])
     return _done(changes, _baselines(snapshot, draft.id, rows))
 
 
@@ -189,9 +193,22 @@ def ratify(snapshot: Snapshot, record: Record, by: str) -> Done:
     """A proposal becomes accepted.
 
     Raises:
-        RecordError: it is no proposal.
+        RecordError: it is no proposal, or lacks what the store's contract requires.
     """
-    return _done(lifecycle.ratify(snapshot.records, record, by, snapshot.state.today), None, record.path)
+    changes = lifecycle.ratify(snapshot.records, record, by, snapshot.state.today)
+    refuse_breaches(snapshot, changes[:1])
+    return _done(changes, None, record.path)
+
+
+def edit(snapshot: Snapshot, record: Record, fields: dict[str, NewValue]) -> Done:
+    """Keys of a record's header set by hand.
+
+    Raises:
+        RecordError: a value does not fit, the record is settled, or the store's contract requires what would go.
+    """
+    changes = set_fields(snapshot.records, record, fields)
+    refuse_breaches(snapshot, changes, fields)
+    return _done(changes, None, record.path)
 
 
 def reject(snapshot: Snapshot, record: Record, by: str) -> Done:

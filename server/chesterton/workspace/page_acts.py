@@ -16,7 +16,7 @@ from chesterton.records.guard import refuse_secrets
 from chesterton.records.lint.articles import check, check_edit, lost_problem, lost_values
 from chesterton.records.lint.schema import refused
 from chesterton.records.model import Problem, RecordError, UnknownRecordError
-from chesterton.workspace.pages import contract_of, shelf_of
+from chesterton.workspace.pages import shelf_of
 from chesterton.workspace.snapshot import Snapshot
 
 
@@ -57,7 +57,7 @@ def write_article(
     refuse_secrets(changes)
     path, after = changes[0].path, changes[0].after
     new = read_article(path, after or b"")[0]
-    contract, problems = contract_of(snapshot)
+    contract, problems = snapshot.contract(new.folder)
     touched = {
         field for field in ("capsule", "body") if getattr(new, field) != (getattr(old, field) if old else "")
     }

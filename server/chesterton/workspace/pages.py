@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from chesterton.anchors.baseline import FOLDER as BASELINES
 from chesterton.anchors.baseline import path_of
-from chesterton.base.disk import UnreadableError, read_if_present
 from chesterton.base.paths import RepoPath
 from chesterton.records.areas import Area, check_areas
 from chesterton.records.articles import Article
@@ -14,17 +13,18 @@ from chesterton.records.library import Library
 from chesterton.records.lint import articles
 from chesterton.records.lint.articles import Shelf
 from chesterton.records.lint.rules import graded
-from chesterton.records.lint.schema import SCHEMA, Contract, read_contract
 from chesterton.records.lint.texts import check_secrets
-from chesterton.records.model import NOWHERE, Problem, Record
+from chesterton.records.model import Problem, Record
 from chesterton.workspace.snapshot import Snapshot
 
 
 def lint_pages(snapshot: Snapshot) -> tuple[Problem, ...]:
     """What the rules say about every page beside the records, at the levels that the workspace chose."""
     library = snapshot.library
-    shelf, problems = shelf_of(snapshot, library), contract_of(snapshot)[1]
-    found = [*library.problems, *problems]
+    shelf = shelf_of(snapshot, library)
+    found = [*library.problems]
+    for folder in ("", *library.articles.mounts.by_name.values()):
+        found += snapshot.contract(folder)[1]
     found += check_chain(library.journal)
     found += check_areas(library.areas, snapshot.records.records)
     for article in library.articles.articles:
@@ -53,15 +53,7 @@ def lint_page(snapshot: Snapshot, path: RepoPath) -> tuple[Problem, ...]:
 
 def shelf_of(snapshot: Snapshot, library: Library) -> Shelf:
     """What the rules about articles look at, with `library` in the place of the snapshot's own."""
-    return Shelf(library, snapshot.assets, contract_of(snapshot)[0], snapshot.config.lint)
-
-
-def contract_of(snapshot: Snapshot) -> tuple[Contract, tuple[Problem, ...]]:
-    """What the store asks of every article, and why it can't be read if it can't."""
-    try:
-        return read_contract(read_if_present(snapshot.root / SCHEMA))
-    except UnreadableError as error:
-        return Contract(), (Problem("bad-schema", "error", SCHEMA, NOWHERE, str(error)),)
+    return Shelf(library, snapshot.assets, snapshot.asked, snapshot.config.lint)
 
 
 def _about_article(article: Article, shelf: Shelf) -> Iterator[Problem]:

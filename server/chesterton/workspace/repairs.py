@@ -20,13 +20,18 @@ def repairs(snapshot: Snapshot, problem: Problem) -> tuple[Repair, ...]:
     )
 
 
-def fix_all(snapshot: Snapshot, only: Collection[str] = ()) -> tuple[FileChange, ...]:
-    """Every repair of a record that needs nobody's choice, for the rules in `only` unless that is empty."""
+def fix_all(
+    snapshot: Snapshot, only: Collection[str] = (), choice: int | None = None
+) -> tuple[FileChange, ...]:
+    """Every repair of a record that needs nobody's choice, for the rules in `only` unless that is empty.
+
+    With a `choice` those that need one too: each problem is mended by that one of its repairs.
+    """
 
     def check(records: RecordSet) -> Sequence[Problem]:
         return lint(records, snapshot.lint_context)
 
-    return with_baselines(snapshot, fixes.fix_all(snapshot.records, check, only))
+    return with_baselines(snapshot, fixes.fix_all(snapshot.records, check, only, choice))
 
 
 def with_baselines(snapshot: Snapshot, changes: Sequence[FileChange]) -> tuple[FileChange, ...]:

@@ -14,6 +14,7 @@ from chesterton.anchors.judge import judge
 from chesterton.anchors.now import Now
 from chesterton.anchors.renew import renew
 from chesterton.anchors.target import Target, TargetError, parse_target
+from chesterton.base.disk import UnreadableError, read_if_present
 from chesterton.base.paths import RepoPath
 from chesterton.base.text import Text
 from chesterton.code.model import FileFacts
@@ -23,7 +24,8 @@ from chesterton.records.articles import Governing
 from chesterton.records.library import Library
 from chesterton.records.lint.rules import Context
 from chesterton.records.lint.run import lint
-from chesterton.records.model import AnchorRef, Problem, Record
+from chesterton.records.lint.schema import SCHEMA, Contract, read_contract
+from chesterton.records.model import NOWHERE, AnchorRef, Problem, Record
 from chesterton.records.store import RecordSet
 from chesterton.workspace.carried import Carried, Placed
 from chesterton.workspace.catalog import Catalog
@@ -57,6 +59,7 @@ class Snapshot:
         self._sweeper = sweeper
         self._statuses: dict[RepoPath, Status | None] = {}
         self._documents: dict[RepoPath, Document | None] = {}
+        self._contracts: dict[str, tuple[Contract, tuple[Problem, ...]]] = {}
         self._placed: dict[tuple[RepoPath, str], Placed] = {}
         self._rows: dict[RepoPath, Mapping[str, Baseline]] = {}
         self.now = Now(self, previous.now if previous else None, state.today)
@@ -245,7 +248,27 @@ class Snapshot:
     @property
     def lint_context(self) -> Context:
         """The day and the settings that the rules of lint go by."""
-        return Context(self.state.today, self.config.lint)
+        return Context(self.state.today, self.config.lint, self.asked)
+
+    def asked(self, folder: str) -> Contract:
+        """What the store of a folder, "" for the workspace's, asks of its articles and records."""
+        return self.contract(folder)[0]
+
+    def contract(self, folder: str = "") -> tuple[Contract, tuple[Problem, ...]]:
+        """What a store asks, and why that can't be read if it can't."""
+        if folder not in self._contracts:
+            path = RepoPath(f"{folder}/{SCHEMA}" if folder else SCHEMA)
+            self._contracts[folder] = self._read_contract(path)
+        return self._contracts[folder]
+
+    def _read_contract(self, path: RepoPath) -> tuple[Contract, tuple[Problem, ...]]:
+        opened = self.state.open.get(path)
+        if opened is not None:
+            return read_contract(opened.text.encode(), path)
+        try:
+            return read_contract(read_if_present(self.root / path), path)
+        except UnreadableError as error:
+            return Contract(), (Problem("bad-schema", "error", path, NOWHERE, str(error)),)
 
     def _exists(self, path: RepoPath) -> bool:
         return path in self.state.open or (self.root / path).exists()

@@ -7,8 +7,8 @@ import click
 from chesterton.cli.output import json_option, reports_errors, workspace_option
 from chesterton.cli.session import opened
 from chesterton.cli.written import finish
-from chesterton.records.guard import refuse_secrets
-from chesterton.records.settable import SETTABLE, read_settings, set_fields
+from chesterton.records.settable import SETTABLE, read_settings
+from chesterton.workspace import acts
 
 _KEYS = "\n".join(f"  {key}: {takes}" for key, takes in SETTABLE.items())
 
@@ -25,6 +25,5 @@ def edit(reference: str, settings: tuple[str, ...], root: Path | None, as_json: 
     with opened(root) as host:
         records = host.snapshot.records
         record = records.find(reference)
-        changes = set_fields(records, record, read_settings(records, settings))
-        refuse_secrets(changes)
+        changes = acts.edit(host.snapshot, record, read_settings(records, settings)).changes
         finish(host, record, changes, "edited", as_json=as_json)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from chesterton.cli.output import FINDINGS, json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.problems import entries_of, failing_in, print_report
+from chesterton.cli.problems import entries_of, failing_in, print_entries, print_report
 from chesterton.cli.session import need_records, opened, write
 from chesterton.cli.written import difference
 from chesterton.features.wording import counted
@@ -14,7 +14,8 @@ from chesterton.records.lint.fixes import FIXABLE
 from chesterton.records.lint.rules import RULES
 from chesterton.workspace.changes import Touched
 from chesterton.workspace.pages import lint_pages
-from chesterton.workspace.repairs import fix_all
+from chesterton.workspace.repairs import fix_all, repairs
+from chesterton.workspace.snapshot import Snapshot
 
 EVERY = "*"
 """What `--fix` means without a rule."""
@@ -29,11 +30,26 @@ EVERY = "*"
     metavar="[RULE]",
     help="First mend what needs nobody's choice, everything or one rule's findings.",
 )
+@click.option(
+    "--choice",
+    type=click.IntRange(1),
+    metavar="N",
+    help="With --fix RULE: mend each finding by the Nth of its repairs, those that need somebody's choice included.",
+)
+@click.option("--choices", is_flag=True, help="List the repairs of every finding, numbered, and leave.")
 @click.option("--dry-run", is_flag=True, help="With --fix: print the difference and write nothing.")
 @workspace_option
 @json_option
 @reports_errors
-def lint(rules: bool, fix: str | None, dry_run: bool, root: Path | None, as_json: bool) -> None:
+def lint(
+    rules: bool,
+    fix: str | None,
+    choice: int | None,
+    choices: bool,
+    dry_run: bool,
+    root: Path | None,
+    as_json: bool,
+) -> None:
     """Look at the texts of all records and articles, without the code. Leaves with 1 on a warning or an error."""
     if rules:
         _print_rules(as_json=as_json)
@@ -41,9 +57,16 @@ def lint(rules: bool, fix: str | None, dry_run: bool, root: Path | None, as_json
     if dry_run and not fix:
         raise click.UsageError("--dry-run shows what --fix would do; give both")
     only = _rules_of(fix)
+    if choice is not None and not only:
+        raise click.UsageError(
+            "--choice goes with --fix RULE: one number can't fit the findings of every rule"
+        )
     with opened(root) as host:
         need_records(host)
-        changes = fix_all(host.snapshot, only) if fix else ()
+        if choices:
+            _print_choices(host.snapshot, only)
+            return
+        changes = fix_all(host.snapshot, only, choice) if fix else ()
         if dry_run:
             click.echo(difference(changes), nl=False)
             return
@@ -66,6 +89,16 @@ def lint(rules: bool, fix: str | None, dry_run: bool, root: Path | None, as_json
             print_report(entries, len(snapshot.records.records))
     if failing:
         sys.exit(FINDINGS)
+
+
+def _print_choices(snapshot: Snapshot, only: frozenset[str]) -> None:
+    """Every finding that can be mended, and below it the titles of its repairs."""
+    for problem in snapshot.problems:
+        offered = repairs(snapshot, problem) if not only or problem.code in only else ()
+        if offered:
+            print_entries(entries_of(snapshot, [problem]))
+        for number, repair in enumerate(offered, start=1):
+            click.echo(f"    {number}. {repair.title}{'' if repair.sure else ' (your choice)'}")
 
 
 def _print_rules(*, as_json: bool) -> None:

@@ -11,8 +11,10 @@ from chesterton.cli.problems import entries_of, print_entries
 from chesterton.cli.session import opened
 from chesterton.features.wording import counted
 from chesterton.records.commit import CommitReader
+from chesterton.records.library import load_library
 from chesterton.records.store import load
 from chesterton.records.verify import verify as compare
+from chesterton.records.verify import verify_journal
 
 
 @click.command()
@@ -23,18 +25,33 @@ from chesterton.records.verify import verify as compare
 @json_option
 @reports_errors
 def verify(commit: str, root: Path | None, as_json: bool) -> None:
-    """Prove that history is append-only: accepted texts unchanged, nothing deleted. Leaves with 1 if it is not."""
+    """Prove that history is append-only: accepted texts and the journal unchanged, nothing deleted.
+
+    Leaves with 1 if it is not.
+    """
     with opened(root) as host:
         with git.batch(host.root) as batch:
-            before = load(CommitReader(host.root, commit, batch))
-        entries = entries_of(host.snapshot, compare(before, host.snapshot.records))
+            reader = CommitReader(host.root, commit, batch)
+            before, told = load(reader), load_library(reader).journal
+        problems = (
+            *compare(before, host.snapshot.records),
+            *verify_journal(told, host.snapshot.library.journal),
+        )
+        entries = entries_of(host.snapshot, problems)
         broken = sum(entry.level == "error" for entry in entries)
         if as_json:
             print_json(
-                {"against": commit, "records": len(before.records), "broken": broken, "findings": entries}
+                {
+                    "against": commit,
+                    "records": len(before.records),
+                    "entries": len(told),
+                    "broken": broken,
+                    "findings": entries,
+                }
             )
         else:
             print_entries(entries)
-            click.echo(f"{counted(len(before.records), 'record')} of {commit}, {broken} broken")
+            what = f"{counted(len(before.records), 'record')} and {counted(len(told), 'journal entry')}"
+            click.echo(f"{what} of {commit}, {broken} broken")
     if broken:
         sys.exit(FINDINGS)

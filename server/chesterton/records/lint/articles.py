@@ -1,7 +1,7 @@
 """Rules about articles: capsule, address, size, links, what an edit lost, and the store's own contract."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from chesterton.base.spans import Span
@@ -41,7 +41,7 @@ class Shelf(NamedTuple):
 
     library: Library
     assets: Assets
-    contract: Contract
+    contracts: Callable[[str], Contract]
     config: LintConfig
 
 
@@ -52,7 +52,7 @@ def check(article: Article, shelf: Shelf) -> Iterator[Problem]:
     yield from _size(article, shelf)
     yield from _links(article, shelf)
     yield from _lost(article, shelf)
-    for message in broken(article, shelf.contract):
+    for message in broken(article, shelf.contracts(article.folder)):
         yield _problem(article, "schema", message)
 
 

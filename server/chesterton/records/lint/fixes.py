@@ -47,14 +47,16 @@ def fix_all(
     records: RecordSet,
     check: Callable[[RecordSet], Sequence[Problem]],
     only: Collection[str] = (),
+    choice: int | None = None,
 ) -> tuple[FileChange, ...]:
     """Every sure repair of the problems that `check` finds, of those whose code is in `only` unless that is empty.
 
-    Repairs may lead to others, so it looks again until nothing is left to do.
+    With a `choice` each problem is mended by that one of its repairs, the first being 1, sure or not. Repairs may lead
+    to others, so it looks again until nothing is left to do.
     """
     done: list[FileChange] = []
     tried: set[tuple[str, RepoPath, str]] = set()
-    while round_of := _one_round(records, check(records), only, tried):
+    while round_of := _one_round(records, check(records), only, tried, choice):
         done += round_of
         records = records.update({change.path: change.after for change in round_of})
     return joined(done)
@@ -65,6 +67,7 @@ def _one_round(
     problems: Sequence[Problem],
     only: Collection[str],
     tried: set[tuple[str, RepoPath, str]],
+    choice: int | None,
 ) -> list[FileChange]:
     """The repairs that don't touch each other's files, and in no folder two that make or remove one."""
     changes: list[FileChange] = []
@@ -73,7 +76,7 @@ def _one_round(
         key = (problem.code, problem.path, problem.message)
         if (only and problem.code not in only) or problem.code not in _REPAIRS or key in tried:
             continue
-        repair = next((one for one in repairs(records, problem) if one.sure), None)
+        repair = _chosen(repairs(records, problem), choice)
         if repair is None:
             tried.add(key)
             continue
@@ -87,6 +90,12 @@ def _one_round(
             touched |= mine
             changes += repair.changes
     return changes
+
+
+def _chosen(offered: Sequence[Repair], choice: int | None) -> Repair | None:
+    if choice is not None:
+        return offered[choice - 1] if 0 < choice <= len(offered) else None
+    return next((one for one in offered if one.sure), None)
 
 
 def _assign_id(records: RecordSet, record: Record, problem: Problem) -> Iterator[Repair]:

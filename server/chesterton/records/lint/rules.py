@@ -1,11 +1,12 @@
 """The list of rules: id, severity, and what each is about. A rule's code is in the module that its area names."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Literal, NamedTuple
 
 import msgspec
 
+from chesterton.records.lint.schema import Contract
 from chesterton.records.model import Problem, Severity
 
 Level = Severity | Literal["off"]
@@ -103,6 +104,8 @@ class Context(NamedTuple):
 
     today: date
     config: LintConfig
+    contracts: Callable[[str], Contract] = lambda folder: Contract()
+    """What the store of a folder, "" for the workspace's, asks of its records."""
 
 
 def graded(problems: list[Problem], config: LintConfig) -> tuple[Problem, ...]:

@@ -1,4 +1,4 @@
-"""The contract that a store may set for its articles, in `.chesterton/schema.toml`.
+"""The contract that a store may set for its articles and records, in `.chesterton/schema.toml`.
 
 A field that is required refuses only a write that touches it (everything, when the article is new); bounds warn. A
 contract that can't be read holds nobody to anything and says so loudly.
@@ -13,26 +13,42 @@ import msgspec
 
 from chesterton.base.paths import RepoPath
 from chesterton.records.articles import Article
-from chesterton.records.model import NOWHERE, Problem
+from chesterton.records.model import NOWHERE, Kind, Problem
 
 SCHEMA = RepoPath(".chesterton/schema.toml")
 
 Field = Literal["capsule", "title", "body", "references"]
+RecordField = Literal[
+    "title", "statement", "body", "context", "decision", "rationale", "options", "consequences", "date", "tags",
+    "decision-makers", "anchors", "supports", "domain", "initiative", "source", "review-by",
+]  # fmt: skip
 
 
 class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What is asked of one field; lengths in characters, a count for references."""
+    """What is asked of one field; lengths in characters, a count for references and lists."""
 
     required: bool = False
     least: int = 0
     most: int = 0
     hint: str = ""
 
+    @property
+    def because(self) -> str:
+        """The hint, as the end of a sentence."""
+        return f": {self.hint}" if self.hint else ""
+
+
+class RecordBounds(Bounds, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What is asked of one field of a record, of every kind unless `kinds` names some."""
+
+    kinds: tuple[Kind, ...] = ()
+
 
 class Contract(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked of every article."""
+    """What is asked of every article, and of every record."""
 
     article: dict[Field, Bounds] = {}
+    record: dict[RecordField, RecordBounds] = {}
 
 
 _TITLE = re.compile(r"^#\s+(\S.*)$", re.MULTILINE)
@@ -41,14 +57,14 @@ _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 _CARRIER: dict[Field, str] = {"capsule": "capsule", "title": "body", "body": "body", "references": "body"}
 
 
-def read_contract(raw: bytes | None) -> tuple[Contract, tuple[Problem, ...]]:
+def read_contract(raw: bytes | None, path: RepoPath = SCHEMA) -> tuple[Contract, tuple[Problem, ...]]:
     """The contract in a file; an empty one with a problem when it can't be read."""
     if raw is None:
         return Contract(), ()
     try:
         return msgspec.convert(tomllib.loads(raw.decode()), Contract), ()
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        return Contract(), (Problem("bad-schema", "error", SCHEMA, NOWHERE, f"nothing is enforced: {error}"),)
+        return Contract(), (Problem("bad-schema", "error", path, NOWHERE, f"nothing is enforced: {error}"),)
 
 
 def refused(
@@ -57,20 +73,19 @@ def refused(
     """Why a write may not land: a required field that it touched, or left out of a new article, is missing."""
     for field, bounds in contract.article.items():
         if bounds.required and (created or _CARRIER[field] in touched) and not _measure(article, field):
-            yield f"{field} is required{f': {bounds.hint}' if bounds.hint else ''}"
+            yield f"{field} is required{bounds.because}"
 
 
 def broken(article: Article, contract: Contract) -> Iterator[str]:
     """Where an article is outside the contract."""
     for field, bounds in contract.article.items():
         size = _measure(article, field)
-        hint = f": {bounds.hint}" if bounds.hint else ""
         if bounds.required and not size:
-            yield f"{field} is required{hint}"
+            yield f"{field} is required{bounds.because}"
         elif size and size < bounds.least:
-            yield f"{field} has {size}, at least {bounds.least} are asked for{hint}"
+            yield f"{field} has {size}, at least {bounds.least} are asked for{bounds.because}"
         elif bounds.most and size > bounds.most:
-            yield f"{field} has {size}, at most {bounds.most} are asked for{hint}"
+            yield f"{field} has {size}, at most {bounds.most} are asked for{bounds.because}"
 
 
 def _measure(article: Article, field: Field) -> int:

@@ -7,8 +7,10 @@ from datetime import timedelta
 
 from chesterton.base.paths import OutsideRootError, RepoPath, literal_path, repo_path, split_fragment
 from chesterton.base.spans import Span
+from chesterton.records.lint.obligations import broken
 from chesterton.records.lint.rules import RULES, Context
 from chesterton.records.model import MISTAKES, NOWHERE, Problem, Record
+from chesterton.records.mounts import store_of
 from chesterton.records.reading import read_outline
 from chesterton.records.roots import RECORDS
 from chesterton.records.secrets import find_secrets
@@ -34,6 +36,9 @@ def check(records: RecordSet, record: Record, context: Context) -> Iterator[Prob
     yield from _anchors(records, record, context)
     yield from _states(record)
     yield from _sections(record)
+    if not records.retired(record):
+        for message in broken(record, context.contracts(store_of(record.file).folder)):
+            yield _problem(record, "schema", NOWHERE, message)
     size = record.body.end - record.body.start
     if size > context.config.largest_record:
         yield _problem(
