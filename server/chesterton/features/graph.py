@@ -9,6 +9,7 @@ import msgspec
 from chesterton.anchors.target import written
 from chesterton.base.paths import OutsideRootError, RepoPath, literal_path, repo_path, split_fragment
 from chesterton.base.text import Text
+from chesterton.code.documents import Documents
 from chesterton.code.graph import CodeGraph, Edge
 from chesterton.code.nodes import Node
 from chesterton.workspace.files import read_text
@@ -50,6 +51,14 @@ def _importers(code: CodeGraph, node: Node) -> Iterable[Edge]:
     return code.importers(node.path)
 
 
+def _documents(code: CodeGraph, node: Node) -> Iterable[Edge]:
+    return Documents(code).naming(node)
+
+
+def _mentions(code: CodeGraph, node: Node) -> Iterable[Edge]:
+    return Documents(code).named_in(node)
+
+
 QUESTIONS: Mapping[str, Question] = {
     "callers": Question(CodeGraph.callers, _source, "Who calls or names SYMBOL."),
     "callees": Question(CodeGraph.callees, _target, "What SYMBOL calls or names."),
@@ -57,6 +66,8 @@ QUESTIONS: Mapping[str, Question] = {
     "bases": Question(CodeGraph.bases, _target, "What SYMBOL extends."),
     "tests": Question(CodeGraph.tests, _source, "Which tests reach SYMBOL."),
     "importers": Question(_importers, _source, "Which files import the file of SYMBOL."),
+    "documents": Question(_documents, _source, "Which documents name SYMBOL, and under which heading."),
+    "mentions": Question(_mentions, _target, "What the document or heading SYMBOL names."),
 }
 
 
