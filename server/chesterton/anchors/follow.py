@@ -11,7 +11,7 @@ from chesterton.anchors.now import FileView, Now, Step
 from chesterton.anchors.replay import Start, Trace, divided, replay
 from chesterton.anchors.staying import in_place, texts_at
 from chesterton.anchors.target import Target, TargetError, parse_target
-from chesterton.anchors.traffic import concerned
+from chesterton.anchors.traffic import concerned, lost_lines
 from chesterton.anchors.views import ViewOf, view_of
 from chesterton.base import git
 from chesterton.base.paths import RepoPath
@@ -165,11 +165,22 @@ def _last_change(
 
 
 def _concerned(root: Path, now: Now, traces: Iterable[Trace], paths: set[RepoPath]) -> set[RepoPath]:
-    """The files of a large change that have to do with what strayed: nobody parses the others."""
+    """The files of a large change that have to do with what strayed: nobody parses the others, nor even reads them
+    when all that strayed is still in files that lost nothing.
+    """
+    strayed = {(trace.path, trace.key) for trace in traces}
+    origins = {path for path, _ in strayed}
     with texts_at(root) as text_at:
-        sides = {path: (text_at("HEAD", path), now.source.read(path)) for path in paths}
-    texts = {path: (old, new.data if new else None) for path, (old, new) in sides.items()}
-    return concerned(texts, {(trace.path, Target("symbol", trace.path, trace.key).name) for trace in traces})
+
+        def sides(path: RepoPath) -> tuple[bytes | None, bytes | None]:
+            text = now.source.read(path)
+            return text_at("HEAD", path), text.data if text else None
+
+        vanished = any((view := now.view(path)) is None or key not in view.by_key for path, key in strayed)
+        if not vanished and not any(lost_lines(*sides(path)) for path in origins):
+            return origins
+        names = {(path, Target("symbol", path, key).name) for path, key in strayed}
+        return concerned({path: sides(path) for path in paths}, names)
 
 
 def _family(view: FileView) -> str:

@@ -7,6 +7,7 @@ a quotation mark that would else begin a quoted text.
 
 import json
 import re
+from functools import lru_cache
 from itertools import takewhile
 from typing import Literal
 
@@ -97,6 +98,7 @@ def written(path: RepoPath, key: str) -> str:
     return f"{escape_path(path, wildcards=False)}#{key}"
 
 
+@lru_cache(maxsize=32_768)
 def parse_target(text: str) -> Target:
     """Read a target.
 

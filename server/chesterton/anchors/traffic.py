@@ -12,13 +12,18 @@ _SHORTEST = 12
 """Bytes of a line that says more than `return None`."""
 
 
+def lost_lines(old: bytes | None, new: bytes | None) -> set[bytes]:
+    """The lines, long enough to say something, that a file has no longer."""
+    return _lines(old) - _lines(new)
+
+
 def concerned(texts: Mapping[RepoPath, Sides], strayed: Collection[tuple[RepoPath, str]]) -> set[RepoPath]:
     """The files that `strayed` symbols (file and bare name) were in, those that came to have a line that one of these
     lost or a name that is gone from it, and those that lost a line to any of them.
     """
     origins = {path for path, _ in strayed}
-    lost = {path: _lines(old) - _lines(new) for path, (old, new) in texts.items()}
-    came = {path: _lines(new) - _lines(old) for path, (old, new) in texts.items()}
+    lost = {path: lost_lines(old, new) for path, (old, new) in texts.items()}
+    came = {path: lost_lines(new, old) for path, (old, new) in texts.items()}
     wanted = {line for path in origins for line in lost.get(path, ())}
     said = re.compile(rb"\b(?:%s)\b" % b"|".join(re.escape(name.encode()) for _, name in strayed))
     found = origins | {

@@ -326,8 +326,7 @@ class Snapshot:
                 by_file[target.path].append((ref, target, baseline))
             else:
                 others.append(baseline)
-        self._sweeper.ask({path: [one[2] for one in mine] for path, mine in by_file.items()})
-        self._statuses.clear()
+        self._statuses = self._sweeper.ask({path: [one[2] for one in mine] for path, mine in by_file.items()})
         unknown = (one for mine in by_file.values() for one in mine if self._known(*one) is None)
         return [*others, *(baseline for _, _, baseline in unknown)]
 

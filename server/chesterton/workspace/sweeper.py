@@ -66,12 +66,15 @@ class Sweeper:
         known = self._answers.get(path)
         return known.judgements.get(baseline) if known and known.status == status else None
 
-    def ask(self, anchors: Mapping[RepoPath, Sequence[Baseline]]) -> None:
-        """Have the anchors of many files judged, and forget about all other files. May take seconds."""
+    def ask(self, anchors: Mapping[RepoPath, Sequence[Baseline]]) -> dict[RepoPath, Status | None]:
+        """Have the anchors of many files judged, and forget about all other files; the states they are in. May take
+        seconds.
+        """
         kept: dict[RepoPath, _Answers] = {}
         news: dict[RepoPath, Status] = {}
+        statuses = scan.statuses(self._root, anchors)
         for path, baselines in anchors.items():
-            status, known = self.status(path), self._answers.get(path)
+            status, known = statuses.get(path), self._answers.get(path)
             if known and known.status == status and all(one in known.judgements for one in baselines):
                 kept[path] = known
             elif status is not None and status.size <= READ_LIMIT:
@@ -79,6 +82,7 @@ class Sweeper:
         if self._executor and len(news) >= _MANY:
             kept.update(self._judged(self._executor, anchors, news))
         self._answers = kept
+        return {path: statuses.get(path) for path in anchors}
 
     def _judged(
         self,
