@@ -70,3 +70,9 @@ def test_a_moved_file_that_git_does_not_know_yet_is_found_in_a_folder_of_a_repos
         subprocess.run(["git", *identity, *arguments], cwd=root, check=True)
     (inner / "pay.py").rename(inner / "bills.py")
     assert Host(inner).snapshot.renamed(RepoPath("pay.py")) == "bills.py"
+
+
+def test_a_symbol_is_found_where_git_can_not_look_for_it(root: Path) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=root, check=True)
+    subprocess.run(["git", "config", "grep.threads", "-1"], cwd=root, check=True)
+    assert list(Host(root).snapshot.defining("pay")) == ["pay.py"]

@@ -25,10 +25,15 @@ class GitError(Exception):
     """Git is missing, this is no repository, or a command failed; the message holds git's own words."""
 
 
+class NothingFoundError(GitError):
+    """Git looked and found nothing: it left with 1 and without a word, as `grep` and `rev-parse -q` do."""
+
+
 def run(root: Path, *arguments: str, stdin: bytes = b"", timeout: float = 60.0) -> bytes:
     """The standard output of one git command.
 
     Raises:
+        NothingFoundError: it looked and found nothing.
         GitError: git is not installed, failed, or took longer than `timeout` seconds.
     """
     try:
@@ -41,9 +46,8 @@ def run(root: Path, *arguments: str, stdin: bytes = b"", timeout: float = 60.0) 
         raise GitError(f"git {arguments[0]}: {error}") from error
     if done.returncode != 0:
         words = done.stderr.decode(errors="replace").strip()
-        raise GitError(
-            _plain(root, words) or f"git {arguments[0]}: {words or f'exit code {done.returncode}'}"
-        )
+        failure = NothingFoundError if done.returncode == 1 and not words else GitError
+        raise failure(_plain(root, words) or f"git {arguments[0]}: {words or f'exit code {done.returncode}'}")
     return done.stdout
 
 

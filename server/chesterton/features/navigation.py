@@ -80,7 +80,7 @@ def record_location(record: Record) -> Location:
     return Location(record.file, Span(*title.span()) if title else Span(0, 0))
 
 
-def workspace_symbols(snapshot: Snapshot, query: str, limit: int = 128) -> tuple[Found, ...]:
+def workspace_symbols(snapshot: Snapshot, query: str, limit: int) -> tuple[Found, ...]:
     """Records whose label, title or sentence has the letters of `query` in order; without one the newest."""
     letters = [letter for letter in query.casefold() if not letter.isspace()]
     fuzzy = re.compile(".*?".join(map(re.escape, letters)), re.DOTALL)

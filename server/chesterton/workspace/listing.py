@@ -74,15 +74,13 @@ class Listing:
         return sorted({place.path for place in self._index.named(name)})
 
     def _mentioning(self, name: str) -> Sequence[RepoPath] | None:
-        """The files with a word in them, as git sees it; None without git."""
-        try:
-            git.run(self._root, "rev-parse", "--git-dir")
-        except git.GitError:
-            return None
+        """The files with a word in them, as git sees it; None where git can't tell."""
         try:
             found = git.run(self._root, "grep", "-lwFz", "--untracked", "-e", name, "--")
+        except git.NothingFoundError:
+            return ()
         except git.GitError:
-            return ()  # also how git says that nothing matched
+            return None
         return [RepoPath(raw.decode(errors="surrogateescape")) for raw in found.split(b"\0") if raw]
 
     def strays(self, path: RepoPath) -> Sequence[AnchorKey]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from chesterton.anchors.life import Chapter, life
-from chesterton.anchors.target import Target, TargetError, parse_target, written
+from chesterton.anchors.target import Target, written
 from chesterton.cli.output import fail, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import from_here, opened
 from chesterton.records.model import Record, RecordError
@@ -39,9 +39,8 @@ def log(symbol: str, limit: int, root: Path | None, as_json: bool) -> None:
 
 def _target(snapshot: Snapshot, words: str) -> Target:
     try:
-        found = acts.find_target(snapshot, words)
-        target = parse_target(str(found))
-    except (RecordError, TargetError) as error:
+        target = acts.find_target(snapshot, words)
+    except RecordError as error:
         fail(str(error))
     if not target.key:
         fail(f"{words}: name a symbol, as in src/session.py#Session.verify")
