@@ -6,9 +6,6 @@ import type { Server } from "./discovery";
 /** Commands of ours that the server may put on a lens or an action, instead of its own plainer ones. */
 const CLIENT_COMMANDS = ["chesterton.here", "chesterton.record", "chesterton.supersede", "chesterton.reanchor"];
 
-/** The only command that a link in text from the server can run. */
-const LINK_COMMANDS = ["chesterton.openRecord"];
-
 export interface Outputs {
   readonly log: vscode.LogOutputChannel;
   readonly trace: vscode.LogOutputChannel;
@@ -24,7 +21,6 @@ export function createClient(server: Server, extraArgs: readonly string[], outpu
     // Every file: a record can govern a file in a language that the server cannot parse.
     documentSelector: [{ scheme: "file" }],
     diagnosticPullOptions: { onChange: true, onSave: true },
-    markdown: { isTrusted: { enabledCommands: LINK_COMMANDS } },
     initializationOptions: { clientCommands: CLIENT_COMMANDS },
     outputChannel: outputs.log,
     traceOutputChannel: outputs.trace,
