@@ -218,7 +218,8 @@ class CodeIndex:
                 if (row := self._rows.by_path.get(path)) is None or row.status != status
             }
             changed = self._extract(_in_order(first, stale), progress, cancelled)
-            self._store.prune()
+            if changed or gone:
+                self._store.prune()
             return Update(changed, frozenset(gone))
 
     def changed(self, paths: Iterable[RepoPath]) -> Update:
