@@ -20,7 +20,7 @@ def root(tmp_path: Path) -> Path:
 def ask(root: Path, *arguments: str, code: int = 0) -> str:
     done = CliRunner().invoke(main, ["graph", *arguments, "--root", str(root)])
     assert done.exit_code == code, done.output
-    return done.output
+    return done.stdout if code == 0 else done.output
 
 
 def test_callers_with_their_places(root: Path) -> None:
@@ -64,3 +64,19 @@ def test_importers_communities_hubs_and_exports(root: Path) -> None:
     assert "a.py#helper" in ask(root, "hubs")
     assert json.loads(ask(root, "export"))["nodes"]
     assert ask(root, "export", "--format", "graphml").startswith("<?xml")
+
+
+def test_without_a_store_the_answer_is_the_same_and_its_price_is_said(root: Path) -> None:
+    arguments = ["graph", "callers", "a.py#helper", "--root", str(root)]
+    without = CliRunner().invoke(main, arguments)
+    assert "`chesterton init`" in without.stderr
+    assert not (root / ".chesterton").exists()
+    assert CliRunner().invoke(main, ["init", "--root", str(root)]).exit_code == 0
+    kept = CliRunner().invoke(main, arguments)
+    assert (kept.stdout, kept.stderr) == (without.stdout, "")
+
+
+def test_documents_that_name_a_symbol(root: Path) -> None:
+    (root / "guide.md").write_text("# Use\n\nCall `Store.load()`.\n")
+    assert ask(root, "documents", "a.py#Store.load") == "guide.md:3  document guide.md#Use\n"
+    assert ask(root, "mentions", "guide.md") == "guide.md:3  document a.py#Store.load\n"

@@ -21,6 +21,7 @@ from chesterton.features.graph import (
     entries,
     find_node,
 )
+from chesterton.workspace.root import STORE
 
 _SURE = {"resolved": "", "unique_name": " (by its unique name)", "ambiguous": " (perhaps)"}
 
@@ -33,6 +34,12 @@ def graph() -> None:
 @contextmanager
 def _graph(root: Path | None, whole: bool = False) -> Generator[CodeGraph]:
     with opened(root) as host:
+        if not (host.root / STORE).is_dir():
+            click.echo(
+                f"{host.root} has no {STORE} folder to keep an index in, so it is made for this answer only;"
+                " `chesterton init` makes one",
+                err=True,
+            )
         index_with_progress(host)
         yield CodeGraph(host.index, whole)
 
