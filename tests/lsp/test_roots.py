@@ -108,6 +108,37 @@ async def test_a_folder_without_store_or_git_is_its_own_workspace(bare, places):
     assert await titles(bare, uri) == ["1 decision"]
 
 
+async def test_nothing_is_written_where_no_folder_store_or_repository_is(bare, places, new_project):
+    (places / "library").mkdir()
+    (places / "library/a.py").write_text("def f():\n    return 1\n")
+    folders(bare, added=[new_project(places / "using").root])
+    uri = open_file(bare, places / "library/a.py")
+    top = types.Position(0, 4)
+    asked = types.CodeActionParams(
+        types.TextDocumentIdentifier(uri), types.Range(top, top), types.CodeActionContext(diagnostics=[])
+    )
+    assert not await bare.text_document_code_action_async(asked)
+    place = {"uri": uri, "position": {"line": 0, "character": 4}}
+    command = types.ExecuteCommandParams(
+        "chesterton.server.record", [{"v": 1, **place, "title": "T", "text": "S"}]
+    )
+    with pytest.raises(JsonRpcException, match="no folder of this workspace") as caught:
+        await bare.workspace_execute_command_async(command)
+    assert caught.value.code == -32803
+    assert [path.name for path in (places / "library").iterdir()] == ["a.py"]
+
+
+async def test_a_repository_without_a_store_gets_one(bare, places):
+    (places / "clone/.git").mkdir(parents=True)
+    (places / "clone/a.py").write_text("def f():\n    return 1\n")
+    place = {"uri": (places / "clone/a.py").as_uri(), "position": {"line": 0, "character": 4}}
+    command = types.ExecuteCommandParams(
+        "chesterton.server.record", [{"v": 1, **place, "title": "T", "text": "S"}]
+    )
+    await bare.workspace_execute_command_async(command)
+    assert list((places / "clone/.chesterton/records").iterdir())
+
+
 async def test_a_path_with_spaces_and_letters_of_every_kind(bare, places, new_project):
     project = new_project(places / "mit Umlaut ü & 100%")
     project.write("ünï code (1).py", "def f():\n    return 1\n")

@@ -20,7 +20,7 @@ from chesterton.workspace.aside import prepare
 from chesterton.workspace.changes import Closed, Edited, Opened, Touched
 from chesterton.workspace.config import CONFIG_PATH
 from chesterton.workspace.host import Host
-from chesterton.workspace.root import STORE, find_root, is_too_wide
+from chesterton.workspace.root import STORE, find_root, is_claimed, is_too_wide
 from chesterton.workspace.snapshot import Snapshot
 
 _log = logging.getLogger(__name__)
@@ -104,6 +104,10 @@ class Roots:
                 del self._roots[root.path]
                 root.stopping.set()
                 root.host.close()
+
+    def may_write(self, root: Root) -> bool:
+        """Whether records may be written in a root. A library that was only looked into belongs to somebody else."""
+        return root.path in self._folders.values() or is_claimed(root.path)
 
     async def of(self, path: Path) -> Root | None:
         """The root of a file or folder; None where nobody may look (a home folder, a whole drive)."""

@@ -17,6 +17,7 @@ from chesterton.lsp.documents import Document
 from chesterton.lsp.protocol import failed
 from chesterton.lsp.roots import Root
 from chesterton.lsp.session import Session
+from chesterton.workspace.root import STORE
 
 _ARRIVAL_SECONDS = 5.0
 """How long the editor may take to report an edit that it says it has made."""
@@ -26,8 +27,13 @@ async def write(session: Session, root: Root, changes: Sequence[FileChange], lab
     """Make `changes`, those in the editor first, since only these can be refused.
 
     Raises:
-        JsonRpcException: a file has changed meanwhile, the editor refused, or the disk did.
+        JsonRpcException: the root is nobody's workspace, a file has changed meanwhile, the editor refused, or the disk.
     """
+    if not await session.compute(session.roots.may_write, root):
+        raise failed(
+            f"{root.path} lies in no folder of this workspace, in no repository and below no {STORE} folder; "
+            "nothing was written. Open a folder around it in the editor, or run `chesterton init` where records belong"
+        )
     in_editor: list[tuple[Document, FileChange]] = []
     on_disk: list[FileChange] = []
     for change in changes:

@@ -20,6 +20,11 @@ def find_root(start: Path) -> Path:
     return git.top_level(start) or start
 
 
+def is_claimed(root: Path) -> bool:
+    """Whether somebody has made `root` a place that records may be written to: it has a store or is a repository."""
+    return (root / STORE).is_dir() or (root / ".git").exists()
+
+
 def is_too_wide(root: Path) -> bool:
     """Whether indexing `root` would mean indexing the machine: a home folder, a drive, the root itself."""
     return root.parent == root or root == Path.home()

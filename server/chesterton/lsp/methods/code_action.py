@@ -37,12 +37,13 @@ def _actions(session: Session, file: File, params: types.CodeActionParams) -> li
     if source is None:
         return []
     span = to_span(source, params.range, session.client.encoding)
+    writable = session.roots.may_write(file.root)
     automatic = params.context.trigger_kind == types.CodeActionTriggerKind.Automatic
     found = [
         _action(session, action, params)
         for action in actions(file.snapshot, file.path, span)
         # A light bulb on every line would say nothing; "record here" is for those who ask.
-        if not (automatic and action.answer == "record")
+        if not (automatic and action.answer == "record") and (writable or action.answer == "show")
     ]
     return [action for action in found if _wanted(action.kind, params.context.only)]
 
