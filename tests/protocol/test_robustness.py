@@ -1,5 +1,7 @@
 """What nonsense a client or a disk may come up with: the real server answers and logs no failure of its own."""
 
+import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,8 @@ import pytest
 from chesterton.base.disk import apply_changes
 from chesterton.workspace import acts
 from chesterton.workspace.host import Host
+
+from .conftest import PATIENCE
 
 SOURCE = "def pay():\n    return 1\n"
 
@@ -96,3 +100,20 @@ def test_a_cache_that_is_garbage(server, root):
     server.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
     assert "Pay once" in server.request("workspace/executeCommand", ask)["result"]["text"]
     assert hover(server, uri, 0, 5)
+
+
+def test_a_folder_of_records_that_goes_away_as_a_whole(start_real, root):
+    wire = start_real()
+    wire.ignored = {"window/logMessage", "textDocument/publishDiagnostics", "client/registerCapability"}
+    wire.initialize(
+        rootUri=root.as_uri(),
+        capabilities={"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}},
+    )
+    uri = (root / "pay.py").as_uri()
+    assert hover(wire, uri, 0, 5)
+    shutil.rmtree(root / ".chesterton" / "records")
+    event = {"uri": (root / ".chesterton" / "records").as_uri(), "type": 3}
+    wire.notify("workspace/didChangeWatchedFiles", {"changes": [event]})
+    until = time.monotonic() + PATIENCE
+    while hover(wire, uri, 0, 5):
+        assert time.monotonic() < until

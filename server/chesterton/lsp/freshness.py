@@ -47,8 +47,8 @@ class Freshness:
             inside = {found for path in paths if (found := relative_to(root.path, path)) is not None}
             inside = {path for path in inside if not path.startswith(f"{CACHE}/")}  # we wrote that ourselves
             if inside:
-                switched = any(path.endswith(".git/HEAD") for path in inside)
-                await self.touch(root, None if switched or len(inside) > _MANY else frozenset(inside))
+                large = len(inside) > _MANY or any(_is_about_more(path) for path in inside)
+                await self.touch(root, None if large else frozenset(inside))
 
     async def touch(self, root: Root, paths: frozenset[RepoPath] | None) -> None:
         """Look at files again; None means at everything."""
@@ -81,6 +81,11 @@ class Freshness:
         if before != stamps:
             different = {path for path, _ in before.items() ^ stamps.items()}
             await self.touch(root, frozenset(different))
+
+
+def _is_about_more(path: RepoPath) -> bool:
+    """Whether an event is about more than one file: another branch, or a folder of a store, told of once as a whole."""
+    return path.endswith(".git/HEAD") or (f"/{STORE}/" in f"/{path}" and "." not in path.rpartition("/")[2])
 
 
 def _stamps(root: Root) -> Mapping[RepoPath, Stamp]:
