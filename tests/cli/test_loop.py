@@ -242,3 +242,14 @@ def test_paths_are_anchored_as_they_are_typed(project: Path, run: Run, answer: A
         assert run("record", "--title", name, "--at", f"{name}#load", "-m", "Why.").exit_code == 0
         assert len(answer("here", f"{name}#load")["records"]) == 2
     assert {entry["state"] for entry in answer("drift", "--all")} == {"live"}
+
+
+def test_a_copied_record_keeps_every_answer_going(recorded: Path, run: Run, answer: Answer) -> None:
+    (file,) = (recorded / ".chesterton" / "records").glob("*.md")
+    file.with_name("0002-a-copy.md").write_text(file.read_text().replace("Never compare", "Do not compare"))
+    found = answer("here", "auth.py#Session.verify")["records"]
+    assert {one["record"]["statement"][:6] for one in found} == {"Never ", "Do not"}
+    assert len(answer("search", "compare token")["hits"]) == 2
+    assert answer("recall", "auth.py")
+    assert [one["code"] for one in answer("lint")["findings"]].count("duplicate-id") == 1
+    assert run("show", "2").stdout.splitlines()[1].startswith("Do not")

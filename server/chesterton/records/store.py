@@ -9,6 +9,8 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import Protocol
 
+import msgspec
+
 from chesterton.base import disk
 from chesterton.base.paths import RepoPath
 from chesterton.records.model import (
@@ -195,8 +197,25 @@ class RecordSet:
 
     @cached_property
     def records(self) -> tuple[Record, ...]:
-        """Every record, by path."""
-        return tuple(reading.record for reading in self._decisions)
+        """Every record, by path. An id is one record's: a later file with the same one goes by its path."""
+        return tuple(
+            msgspec.structs.replace(record, id=record.path) if record.path in self.id_owners else record
+            for record in self._as_written
+        )
+
+    @cached_property
+    def id_owners(self) -> Mapping[RepoPath, Record]:
+        """The record that an id belongs to, by the path of each later record that has it too."""
+        first: dict[str, Record] = {}
+        return {
+            record.path: owner
+            for record in self._as_written
+            if (owner := first.setdefault(record.id, record)) is not record
+        }
+
+    @property
+    def _as_written(self) -> Iterable[Record]:
+        return (reading.record for reading in self._decisions)
 
     @cached_property
     def _decisions(self) -> tuple[Reading, ...]:

@@ -32,12 +32,12 @@ def _problem(record: Record, code: str, span: Span, message: str) -> Problem:
 
 
 def _same_ids(records: RecordSet) -> Iterator[Problem]:
-    for same in _grouped((record.id, record) for record in records.records if record.has_id):
-        for record in same[1:]:
+    for record in records.records:
+        owner = records.id_owners.get(record.path)
+        if owner is not None:
             yield _problem(
-                record, "duplicate-id", record.spans.get("id", NOWHERE),
-                f"{same[0].path} has this id too",
-            )  # fmt: skip
+                record, "duplicate-id", record.spans.get("id", NOWHERE), f"{owner.path} has this id too"
+            )
 
 
 def _same_numbers(records: RecordSet) -> Iterator[Problem]:
