@@ -173,3 +173,17 @@ def test_a_title_that_speaks_of_decisions_is_not_the_decision():
         "## Decision\n\nWe will keep records.\n"
     )
     assert record.statement == "We will keep records."
+
+
+@pytest.mark.parametrize(
+    ("written", "stated"),
+    [
+        ("Use __init__ and *args, **kwargs; never 2*3*4.", "Use __init__ and *args, **kwargs; never 2*3*4."),
+        ("__slots__ must stay.", "__slots__ must stay."),
+        ("*Never* do __this thing__ or **that**.", "Never do this thing or that."),
+        ("Es ist *un*möglich.", "Es ist *un*möglich."),
+    ],
+)
+def test_what_is_emphasis_to_markdown_alone_stays_in_the_statement(written: str, stated: str):
+    record, _ = read(f"# Title\n\n{written}\n")
+    assert record.statement == stated

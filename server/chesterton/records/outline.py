@@ -25,6 +25,8 @@ _CORE = frozenset({"context", "decision", "consequences", "options"})
 _PLAIN_BLOCKS = ("Paragraph", "Item")
 _QUIET = frozenset({"Image", "CodeBlock", "HtmlBlock", "Table"})
 _BREAKS = frozenset({"SoftBreak", "HardBreak"})
+_STRESS = ("Emphasis", "Strong")
+_DUNDER = re.compile(rb"__\w+__")
 
 
 class Heading(NamedTuple):
@@ -86,6 +88,8 @@ class _Scan:
                         items += detail == "Item"
                     elif "Heading" in detail:
                         words, level = [], int(detail["Heading"]["level"][1])
+                    elif words is not None and detail in _STRESS:
+                        words.append(self._mark(place, detail))
                     elif _tag(detail) in _QUIET:
                         quiet += 1
                 elif name == "End":
@@ -94,10 +98,21 @@ class _Scan:
                             self._block("".join(words).strip(), place, level, in_list=items > 0)
                             words = None
                         items -= detail == "Item"
+                    elif words is not None and detail in _STRESS:
+                        words.append(self._mark(place, detail))
                     elif _tag(detail) in _QUIET:
                         quiet -= 1
                 elif name == "Code" and words is not None and not quiet:
                     words.append(f"`{detail}`" if level else detail)
+
+    def _mark(self, place: dict[str, int], style: str) -> str:
+        """The asterisks or underscores of an emphasis that only is one to Markdown: `2*3*4`, `__init__`."""
+        start, end = place["start"], place["end"]
+        inside = self._body[start:end]
+        if style == "Strong":
+            return "__" if _DUNDER.fullmatch(inside) else ""
+        within = _word_at(self._body, start - 1) or _word_at(self._body, end)
+        return inside[:1].decode() if within else ""
 
     def _block(self, text: str, place: dict[str, int], level: int, *, in_list: bool) -> None:
         span = Span(self._base + place["start"], self._base + place["end"])
@@ -119,6 +134,10 @@ class _Scan:
             text = rest
         if text:
             self.leads.setdefault(len(self.headings) - 1, text)
+
+
+def _word_at(body: bytes, at: int) -> bool:
+    return body[at : at + 1].isalnum() if at >= 0 else False
 
 
 def _tag(detail: Any) -> str:
