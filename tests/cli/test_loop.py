@@ -253,3 +253,14 @@ def test_a_copied_record_keeps_every_answer_going(recorded: Path, run: Run, answ
     assert answer("recall", "auth.py")
     assert [one["code"] for one in answer("lint")["findings"]].count("duplicate-id") == 1
     assert run("show", "2").stdout.splitlines()[1].startswith("Do not")
+
+
+def test_what_is_withdrawn_is_nowhere_in_the_store(recorded: Path, run: Run) -> None:
+    assert "constant time" in run("search", "token").stdout
+    store = recorded / ".chesterton"
+    assert [file for file in store.rglob("*") if file.is_file() and b"Never compare" in file.read_bytes()]
+    assert run("withdraw", "1").exit_code == 0
+    assert not [file for file in store.rglob("*") if file.is_file() and b"Never compare" in file.read_bytes()]
+    assert not [*store.glob("baselines/*")]
+    assert run("search", "token").exit_code == 1
+    assert run("lint").exit_code == 0

@@ -213,6 +213,10 @@ class RecordSet:
             if (owner := first.setdefault(record.id, record)) is not record
         }
 
+    def written_id(self, record: Record) -> str:
+        """The id that the record's file says, if only by being a copy."""
+        return self.id_owners.get(record.path, record).id
+
     @property
     def _as_written(self) -> Iterable[Record]:
         return (reading.record for reading in self._decisions)

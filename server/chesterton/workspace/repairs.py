@@ -41,14 +41,15 @@ def with_baselines(snapshot: Snapshot, changes: Sequence[FileChange]) -> tuple[F
 
 def _baselines(snapshot: Snapshot, changes: Sequence[FileChange]) -> Iterator[FileChange]:
     after = snapshot.records.update({change.path: change.after for change in changes})
-    kept = {record.id for record in after.records}
+    kept = {path_of(record.id) for record in after.records}
     for change in changes:
         old, new = snapshot.records.at(change.path), after.at(change.path)
         if old is None or new is None or old.id == new.id:
             continue
-        text = snapshot.read(path_of(old.id))
+        before = path_of(snapshot.records.written_id(old))
+        text = snapshot.read(before)
         if text is None:
             continue
         yield FileChange(path_of(new.id), None, text.encode())
-        if old.id not in kept:
-            yield FileChange(path_of(old.id), text.encode(), None)
+        if before not in kept:
+            yield FileChange(before, text.encode(), None)

@@ -224,7 +224,7 @@ class Snapshot:
 
     def baselines(self, record: Record) -> Mapping[str, Baseline]:
         """The stored fingerprints of a record's anchors, by target."""
-        path = path_of(record.id)
+        path = path_of(self.records.written_id(record))
         if path not in self._rows:
             text = self.read(path)
             self._rows[path] = read_rows(text.data, record.anchors) if text else {}

@@ -7,8 +7,7 @@ import click
 from chesterton.cli.output import json_option, reports_errors, workspace_option
 from chesterton.cli.session import opened
 from chesterton.cli.written import finish
-from chesterton.records import lifecycle
-from chesterton.workspace import acts
+from chesterton.workspace import withdrawing
 
 
 @click.command()
@@ -19,7 +18,6 @@ from chesterton.workspace import acts
 def withdraw(reference: str, root: Path | None, as_json: bool) -> None:
     """Take a record's content away, everywhere; a tombstone with its id and title stays."""
     with opened(root) as host:
-        snapshot = host.snapshot
-        record = snapshot.records.find(reference)
-        changes = lifecycle.withdraw(snapshot.records, record, acts.author(snapshot), snapshot.state.today)
-        finish(host, record, changes, "withdrew", as_json=as_json)
+        record = host.snapshot.records.find(reference)
+        finish(host, record, withdrawing.withdraw(host.snapshot, record), "withdrew", as_json=as_json)
+        withdrawing.forget_words(host.root)
