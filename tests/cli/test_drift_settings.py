@@ -60,3 +60,17 @@ def test_contents_of_a_folder_count_only_when_asked(project: Path, run: Run, ans
     (entry,) = answer("drift")
     assert (entry["verdict"], entry["note"]) == ("body", "Members changed a.py.")
     assert entry["words"].startswith("its contents changed")
+
+
+def test_members_that_changed_are_no_move(project: Path, run: Run) -> None:
+    (project / "src").mkdir()
+    (project / "src" / "a.py").write_text("x = 1\n")
+    run("record", "--title", "Small", "--at", "src/", "-m", "Keep it small.")
+    (project / "src" / "b.py").write_text("x = 2\n")
+    printed = run("drift").stdout
+    assert (
+        "0 of 1 anchor drifted, 1 with other members (`chesterton confirm` takes them as they are)" in printed
+    )
+    assert "moved" not in printed
+    assert run("confirm", "1").exit_code == 0
+    assert run("drift").stdout == "0 of 1 anchor drifted\n"

@@ -2,7 +2,8 @@
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from chesterton.anchors.life import first_drift
 from chesterton.base.git import GitError
 from chesterton.cli.output import FAILING, FINDINGS, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import opened
-from chesterton.features.findings import drift_finding
+from chesterton.features.findings import Finding, drift_finding
 from chesterton.features.report import anchor_entry
 from chesterton.features.wording import counted, difference, drift_words, headline
 from chesterton.workspace.carried import Placed
@@ -29,9 +30,9 @@ def drift(everything: bool, root: Path | None, as_json: bool) -> None:
     with opened(root) as host:
         snapshot = host.snapshot
         placed = snapshot.sweep()
-        found = [(one, finding.level) for one in placed if (finding := drift_finding(snapshot, one, "check"))]
+        found = [(one, finding) for one in placed if (finding := drift_finding(snapshot, one, "check"))]
         loud = [one for one, _ in found]
-        failing = sum(level in FAILING for _, level in found)
+        failing = any(finding.level in FAILING for _, finding in found)
         shown = placed if everything else loud
         if as_json:
             print_json([anchor_entry(snapshot, one) for one in shown])
@@ -45,7 +46,7 @@ def drift(everything: bool, root: Path | None, as_json: bool) -> None:
                     click.echo(f"    {line}")
                 for line in _why(snapshot, one):
                     click.echo(f"    {line}")
-            click.echo(_summary(len(placed), failing, len(loud) - failing))
+            click.echo(_summary(len(placed), found))
     if failing:
         sys.exit(FINDINGS)
 
@@ -75,8 +76,29 @@ def _why(snapshot: Snapshot, one: Placed) -> Iterator[str]:
             yield f"since {commit.id[:8]} of {commit.date}, {commit.author}: {commit.subject}"
 
 
-def _summary(anchors: int, drifted: int, strayed: int) -> str:
+def _summary(anchors: int, found: Sequence[tuple[Placed, Finding]]) -> str:
     if not anchors:
         return "no anchors yet"
-    moved = f", {strayed} moved or renamed (`chesterton check --fix` re-anchors)" if strayed else ""
-    return f"{drifted} of {counted(anchors, 'anchor')} drifted{moved}"
+    counts = Counter(_sort(one, finding) for one, finding in found)
+    words = [f"{counts['drifted']} of {counted(anchors, 'anchor')} drifted"]
+    words += [f"{counts[sort]} {told}" for sort, told in _SORTS.items() if counts[sort]]
+    return ", ".join(words)
+
+
+_SORTS = {
+    "unparsed": "not judged, since a file does not parse",
+    "moved": "moved or renamed (`chesterton check --fix` re-anchors)",
+    "members": "with other members (`chesterton confirm` takes them as they are)",
+    "quiet": "changed in what is only worth a note",
+}
+"""What is counted besides drift, and in which words."""
+
+
+def _sort(one: Placed, finding: Finding) -> str:
+    if one.judgement.provisional:
+        return "unparsed"
+    if finding.level in FAILING:
+        return "drifted"
+    if one.judgement.state == "moved":
+        return "moved"
+    return "members" if one.judgement.verdict == "members" else "quiet"
