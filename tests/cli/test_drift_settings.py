@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from .conftest import commit
+
 Run = Callable[..., Result]
 Answer = Callable[..., Any]
 
@@ -60,6 +62,42 @@ def test_contents_of_a_folder_count_only_when_asked(project: Path, run: Run, ans
     (entry,) = answer("drift")
     assert (entry["verdict"], entry["note"]) == ("body", "Members changed a.py.")
     assert entry["words"].startswith("its contents changed")
+
+
+BROKEN = "return self.token == (token"
+
+
+def test_a_committed_file_that_does_not_parse_is_no_reason_for_silence(
+    project: Path, run: Run, answer: Answer
+) -> None:
+    for title, place in (
+        ("Time", "auth.py#Session.verify"),
+        ("Shut", "auth.py#Session.close"),
+        ("All", "auth.py"),
+    ):
+        run("record", "--title", title, "--at", place, "-m", f"{title} matters here.")
+    source = project / "auth.py"
+    source.write_text(source.read_text().replace("return compare_digest(expected, token)", BROKEN))
+    commit(project)
+    found = answer("check")
+    assert [(entry["code"], entry["level"]) for entry in found["findings"]] == [("unparsed", "warning")] * 3
+    assert all(
+        "could not be judged. auth.py does not parse at line " in one["message"] for one in found["findings"]
+    )
+    assert found["failing"] == 3
+    printed = run("drift")
+    assert printed.exit_code == 1
+    assert "0 of 3 anchors drifted, 3 not judged, since a file does not parse" in printed.stdout
+    settings(project, '[drift.levels]\nunparsed = "off"\n')
+    assert run("check").exit_code == 0
+
+
+def test_a_file_that_never_parsed_is_judged_by_what_is_there(project: Path, run: Run, answer: Answer) -> None:
+    source = project / "odd.py"
+    source.write_text("limit = (1\n")
+    run("record", "--title", "Odd", "--at", "odd.py", "-m", "It is odd on purpose.")
+    source.write_text("limit = (2\n")
+    assert verdicts(answer) == ["body"]
 
 
 def test_members_that_changed_are_no_move(project: Path, run: Run) -> None:

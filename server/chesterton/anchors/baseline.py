@@ -33,8 +33,8 @@ class Baseline(msgspec.Struct, frozen=True, omit_defaults=True):
     `kind` is the symbol's kind, "" for other places. `before` and `after` are the keys of its siblings,
     `children` the keys and short code hashes of what is directly inside it (the files of a directory or glob
     whose contents count), `rest` the hash of its code without them, `entries` the members of a directory or
-    glob, `prefix` and `suffix` the text around a quote. A `broken` symbol did not parse then either (a macro
-    that its grammar does not know). Without `fingerprint` nothing is known but the name.
+    glob, `prefix` and `suffix` the text around a quote. A `broken` symbol or file did not parse then either (a
+    macro that its grammar does not know). Without `fingerprint` nothing is known but the name.
     """
 
     target: str
@@ -89,7 +89,9 @@ def capture(
 def capture_in(view: FileView, target: Target, base: Baseline) -> Baseline | None:
     """`base` with what the file, symbol or region of `target` looks like in `view`; None when it is not there."""
     if not target.key and not target.quote:
-        return msgspec.structs.replace(base, fingerprint=view.whole(), language=_language(view))
+        return msgspec.structs.replace(
+            base, fingerprint=view.whole(), language=_language(view), broken=view.has_errors
+        )
     symbol = view.by_key.get(target.key) if target.key else None
     if target.key and symbol is None:
         return None

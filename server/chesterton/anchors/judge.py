@@ -19,7 +19,6 @@ _OUTDATED = (
     "The baseline was taken by another version of Chesterton and git does not have the text it was taken from: "
     "the text changed, and nobody can tell whether its meaning did. Read it and confirm the record."
 )
-_BROKEN = "The file does not parse at the moment."
 
 
 def judge(baseline: Baseline, now: Now, *, planned: bool = False) -> Judgement:
@@ -101,14 +100,15 @@ def _judge_file(baseline: Baseline, target: Target, now: Now) -> Judgement:
         return Judgement(target=baseline.target, verdict="gone", state="gone", note=f"{target.path} is gone.")
     place = Place(view.path, None, Span(0, len(view.data)))
     changed, note = _compare(baseline.fingerprint, view.whole())
+    provisional = view.has_errors and bool(changed - {"text"}) and not baseline.broken
     return Judgement(
         target=baseline.target,
         verdict=verdict_of(changed, path=moved is not None),
         state="moved" if moved else "live",
         place=place,
         changed=changed,
-        provisional=view.has_errors and bool(changed - {"text"}),
-        note=note,
+        provisional=provisional,
+        note=_unparsed(view) if provisional else note,
     )
 
 
@@ -125,6 +125,11 @@ def _judge_symbol(baseline: Baseline, target: Target, now: Now) -> Judgement:
         changed, note = _compare(known, view.fingerprint(symbol, target.name, known.code if known else ""))
     moved = found.state != "live"
     parts = _parts(known, view, found, changed, now)
+    provisional = (
+        bool(changed & {"names", "body", "signature"}) and view.is_broken(symbol) and not baseline.broken
+    )
+    if provisional:
+        note = _unparsed(view)
     return Judgement(
         target=baseline.target,
         verdict=verdict_of(
@@ -145,9 +150,7 @@ def _judge_symbol(baseline: Baseline, target: Target, now: Now) -> Judgement:
         else (),
         shim=found.shim,
         parts=parts,
-        provisional=bool(changed & {"names", "body", "signature"})
-        and view.is_broken(symbol)
-        and not baseline.broken,
+        provisional=provisional,
         note=note or (_sentence(found.evidence[-1:]) if found.merged else ""),
     )
 
@@ -199,6 +202,7 @@ def _judge_region(baseline: Baseline, target: Target, now: Now) -> Judgement:
             verdict=verdict_of(frozenset(), path=outer.state == "moved"),
             place=place,
             changed=frozenset(),
+            provisional=False,
             note="",
         )
     exact = len(matches) > 1
@@ -215,7 +219,7 @@ def _judge_region(baseline: Baseline, target: Target, now: Now) -> Judgement:
 
 def _without_place(baseline: Baseline, target: Target, now: Now, found: Resolution) -> Judgement:
     view = now.view(target.path)
-    broken = view is not None and view.has_errors
+    broken = view if view is not None and view.has_errors else None
     return Judgement(
         target=baseline.target,
         verdict="merged" if found.merged else "split" if len(found.parts) > 1 else "gone",
@@ -224,9 +228,14 @@ def _without_place(baseline: Baseline, target: Target, now: Now, found: Resoluti
         confidence=0.3 if broken else found.confidence,
         evidence=found.evidence,
         candidates=found.candidates,
-        provisional=broken,
-        note=_BROKEN if broken else _sentence(found.evidence),
+        provisional=broken is not None,
+        note=_unparsed(broken) if broken else _sentence(found.evidence),
     )
+
+
+def _unparsed(view: FileView) -> str:
+    line = view.broken_line
+    return f"{view.path} does not parse{f' at line {line}' if line else ''}."
 
 
 def _sentence(evidence: Sequence[str]) -> str:

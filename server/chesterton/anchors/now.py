@@ -21,7 +21,7 @@ from chesterton.anchors.target import written
 from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
-from chesterton.code import languages
+from chesterton.code import languages, parsing
 from chesterton.code.model import FileFacts, Symbol
 
 
@@ -100,6 +100,13 @@ class FileView:
             text = self.data[symbol.span.start : symbol.span.end]
             self._texts[symbol.key] = content_hash(text.replace(b"\r\n", b"\n"))
         return self._texts[symbol.key]
+
+    @property
+    def broken_line(self) -> int | None:
+        """The line, from 1, of the first thing that the parser could not make sense of; None where there is none."""
+        if not self.has_errors or self._tree is None:
+            return None
+        return parsing.broken_line(self._tree)
 
     def is_broken(self, symbol: Symbol) -> bool:
         """Whether the parser could not make sense of something inside a symbol."""

@@ -62,6 +62,16 @@ def parse(
     return parser.parse(data, tree) if matched else tree
 
 
+def broken_line(tree: tree_sitter.Tree) -> int | None:
+    """The line, from 1, of the innermost first thing in a tree that is an error; None where all is well."""
+    node = tree.root_node
+    if not node.has_error:
+        return None
+    while inner := next((child for child in node.children if child.has_error or child.is_missing), None):
+        node = inner
+    return node.start_point.row + 1
+
+
 def _timed(parser: tree_sitter.Parser, data: bytes, old: tree_sitter.Tree | None) -> tree_sitter.Tree:
     view = memoryview(data)
     deadline = time.monotonic() + _SECONDS

@@ -127,13 +127,15 @@ def problem_finding(problem: Problem) -> Finding:
 
 def _level(snapshot: Snapshot, placed: Placed, surface: Surface = "diagnostic") -> Level:
     judgement = placed.judgement
-    if judgement.provisional or judgement.state == "planned" or placed.target is None:
+    if judgement.state == "planned" or placed.target is None:
         return "off"  # lint has its own words for a target that names no place
     verdict = shown_verdict(placed)
     return snapshot.config.drift.level(verdict) if snapshot.config.drift.shows(verdict, surface) else "off"
 
 
 def _code(placed: Placed) -> str:
+    if placed.judgement.provisional:
+        return "unparsed"
     if placed.judgement.state == "ambiguous":
         return "ambiguous"
     if placed.judgement.verdict in ("moved", "renamed"):

@@ -1,5 +1,7 @@
 """The words in which every face speaks of a record and of its anchors."""
 
+from typing import Literal
+
 from chesterton.anchors.drift import Verdict
 from chesterton.anchors.explain import Hunk, explain
 from chesterton.features.markdown import code_span
@@ -28,8 +30,10 @@ _LONGEST_RUN = 120
 """Characters of code that are shown of one change."""
 
 
-def shown_verdict(placed: Placed) -> Verdict:
+def shown_verdict(placed: Placed) -> Verdict | Literal["unparsed"]:
     """The verdict by which the configuration says where and how loud an anchor shows."""
+    if placed.judgement.provisional:
+        return "unparsed"
     verdict = placed.judgement.verdict
     unclear = placed.judgement.state == "ambiguous" and verdict not in ("split", "merged")
     return "gone" if unclear else verdict
@@ -63,6 +67,8 @@ def drift_words(placed: Placed) -> str:
     judgement = placed.judgement
     if judgement.state == "planned":
         return "planned: the code does not exist yet"
+    if judgement.provisional:
+        return "it could not be judged"
     since = f" since {placed.ref.commit}" if placed.ref.commit else ""
     if judgement.verdict == "split":
         parts = " and ".join(str(part) for part in judgement.parts)
@@ -86,7 +92,7 @@ def drift_words(placed: Placed) -> str:
 def difference(snapshot: Snapshot, placed: Placed, limit: int | None = None) -> tuple[str, ...]:
     """What explains a drift, one smallest run of tokens each, in Markdown that reads as text too.
 
-    Empty where git can't show the baseline.
+    Empty where git can't show the baseline, and where the code does not parse.
     """
     place = placed.judgement.place
     view = snapshot.now.view(place.path) if place else None
@@ -94,6 +100,7 @@ def difference(snapshot: Snapshot, placed: Placed, limit: int | None = None) -> 
         place is None
         or place.symbol is None
         or view is None
+        or placed.judgement.provisional
         or not placed.judgement.changed & {"body", "signature"}
     ):
         return ()

@@ -26,7 +26,9 @@ DRIFT_LEVELS: dict[str, Level] = {
     "split": "warning",
     "merged": "warning",
     "gone": "warning",
+    "unparsed": "warning",
 }
+"""How loud each verdict is. `unparsed` stands for all that can't be judged because a file does not parse."""
 
 
 Surface = Literal["hover", "lens", "diagnostic", "check"]
@@ -60,7 +62,9 @@ class DriftConfig(_Table, frozen=True):
 
     levels: dict[str, Level] = {}
     show: dict[str, tuple[Surface, ...]] = {}
-    """Where a verdict shows; by default in hovers when it is off, besides in lenses from a warning on."""
+    """Where a verdict shows; by default in hovers when it is off, besides in lenses from a warning on. What does not
+    parse shows on the command line only.
+    """
     contents: tuple[str, ...] = ()
     """Anchors on directories and globs, as they are written, for which a change inside a file counts too."""
 
@@ -72,6 +76,8 @@ class DriftConfig(_Table, frozen=True):
         if verdict in self.show:
             return surface in self.show[verdict]
         level = self.level(verdict)
+        if verdict == "unparsed":  # who types has half of a thing all the time
+            return surface == "check" and level != "off"
         if surface == "hover":
             return True
         return level in ("warning", "error") if surface == "lens" else level != "off"
