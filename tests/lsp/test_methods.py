@@ -415,6 +415,19 @@ async def test_commands_work_without_arguments_where_the_person_was_last(editor)
     assert len(result["records"]) == 1
 
 
+async def test_a_file_without_a_position_is_meant_as_a_whole(editor):
+    uri, _ = await opened(editor)
+    path, _ = editor.project.case()
+    await editor.lsp.text_document_hover_async(
+        types.HoverParams(types.TextDocumentIdentifier(uri), editor.at(uri, "retry"))
+    )
+    other = editor.project.uri(path)
+    result = await editor.execute(
+        "chesterton.server.record", uri=other, kind="fact", title="About all of it", text="It is so."
+    )
+    assert f"  - {path} " in uri_to_path(result["uri"]).read_text()
+
+
 async def test_of_several_records_the_person_picks_one(editor):
     uri, first = await opened(editor)
     path = uri.removeprefix(editor.project.root.as_uri() + "/")

@@ -82,12 +82,27 @@ def test_a_name_that_no_file_has(server, uri):
     assert hover(server, uri, 0, 5) is None
 
 
-@pytest.mark.parametrize("character", [-1, 1 << 63])
-def test_a_place_that_no_text_has(server, root, character):
-    place = {"uri": (root / "pay.py").as_uri(), "position": {"line": 0, "character": character}}
-    arguments = [{"v": 1, "kind": "fact", **place}]
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ({"position": {"line": 0, "character": -1}}, "is no position"),
+        ({"position": {"line": 0, "character": 1 << 63}}, "is no position"),
+        ({"position": {"line": -1, "character": 0}}, "is no position"),
+        ({"position": {"line": 1 << 20, "character": 0}}, "has no line 1048576"),
+        ({"position": {"line": "0"}}, "is no position"),
+        ({"position": []}, "is no position"),
+        ({"uri": None, "position": {"line": 0, "character": 0}}, "needs the uri"),
+        ({"uri": 7}, "is no uri"),
+    ],
+)
+def test_a_place_that_no_text_has(server, root, place, words):
+    """The place where the person was last is not taken in its stead."""
+    opened(server, (root / "pay.py").as_uri(), SOURCE)
+    hover(server, (root / "pay.py").as_uri(), 0, 5)
+    arguments = [{"v": 1, "kind": "fact", "uri": (root / "pay.py").as_uri(), **place}]
     command = {"command": "chesterton.server.record", "arguments": arguments}
-    assert "open a file first" in server.request("workspace/executeCommand", command)["error"]["message"]
+    error = server.request("workspace/executeCommand", command)["error"]
+    assert (error["code"], words in error["message"]) == (-32602, True), error
 
 
 def test_a_cache_that_is_garbage(server, root):

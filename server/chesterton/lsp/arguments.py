@@ -45,15 +45,16 @@ class Arguments:
     """Which conversation."""
 
     @property
-    def place(self) -> tuple[str, types.Position] | None:
-        return (self.uri, self.position) if self.uri is not None and self.position is not None else None
+    def place(self) -> tuple[str, types.Position | None] | None:
+        """The file that was given, and where in it; without a position the file as a whole is meant."""
+        return (self.uri, self.position) if self.uri is not None else None
 
 
 def read_arguments(command: str, values: object) -> Arguments:
     """The arguments of an `executeCommand` request.
 
     Raises:
-        JsonRpcException: there are several, it is no object, or it is of another version.
+        JsonRpcException: there are several, it is no object, of another version, or its place makes no sense.
     """
     given = as_list(values)
     objects = [cast("JsonObject", one) for one in given if isinstance(one, dict)]
@@ -65,8 +66,8 @@ def read_arguments(command: str, values: object) -> Arguments:
         raise invalid(f"{command} understands arguments of version {VERSION}, not {version!r}")
     single = text(fields, "id")
     return Arguments(
-        uri=text(fields, "uri"),
-        position=_position(fields),
+        uri=_uri(command, fields),
+        position=_position(command, fields),
         ids=(single,) if single else texts(fields, "records"),
         anchor=text(fields, "anchor"),
         target=text(fields, "target"),
@@ -84,10 +85,21 @@ def read_arguments(command: str, values: object) -> Arguments:
     )
 
 
-def _position(fields: JsonObject) -> types.Position | None:
-    line, character = integer(fields, "position.line"), integer(fields, "position.character")
-    if line is None or character is None or not (0 <= line < _MOST and 0 <= character < _MOST):
+def _uri(command: str, fields: JsonObject) -> str | None:
+    uri = at(fields, "uri")
+    if uri is not None and not isinstance(uri, str):
+        raise invalid(f"{command}: {uri!r} is no uri")
+    return uri
+
+
+def _position(command: str, fields: JsonObject) -> types.Position | None:
+    if (position := at(fields, "position")) is None:
         return None
+    line, character = integer(position, "line"), integer(position, "character")
+    if line is None or character is None or not (0 <= line < _MOST and 0 <= character < _MOST):
+        raise invalid(f"{command}: {position!r} is no position; its line and character count from 0")
+    if at(fields, "uri") is None:
+        raise invalid(f"{command}: a position needs the uri of its file")
     return types.Position(line, character)
 
 

@@ -10,7 +10,7 @@ from chesterton.features.place import governing
 from chesterton.features.wording import headline
 from chesterton.lsp.arguments import Arguments
 from chesterton.lsp.convert import to_offset, to_range
-from chesterton.lsp.protocol import failed
+from chesterton.lsp.protocol import failed, invalid
 from chesterton.lsp.raw import JsonObject
 from chesterton.lsp.roots import File, Root
 from chesterton.lsp.session import Session
@@ -19,20 +19,33 @@ from chesterton.workspace.snapshot import Snapshot
 from chesterton.workspace.usage import remember
 
 
-async def place_of(session: Session, arguments: Arguments) -> tuple[File, types.Position]:
-    """The place that was given, or else where the person was last."""
+async def place_of(session: Session, arguments: Arguments) -> tuple[File, types.Position | None]:
+    """The place that was given, a file as a whole where no position was, or else where the person was last."""
     place = arguments.place or session.last_place
     if place is None:
         raise failed("open a file first: the command acts at the cursor")
     file = await session.file(place[0])
     if file is None:
         raise failed(f"{place[0]} is no file in a workspace")
+    if arguments.position is not None:
+        await session.compute(_refuse_past_the_end, file, arguments.position)
     return file, place[1]
 
 
-def offset_at(session: Session, snapshot: Snapshot, path: RepoPath, position: types.Position) -> int:
-    text = snapshot.read(path)
-    return to_offset(text, position, session.client.encoding) if text else 0
+def _refuse_past_the_end(file: File, position: types.Position) -> None:
+    text = file.snapshot.read(file.path)
+    if text is not None and position.line >= len(text.line_starts):
+        raise invalid(
+            f"{file.path} has no line {position.line}; its lines are 0 to {len(text.line_starts) - 1}"
+        )
+
+
+def offset_at(
+    session: Session, snapshot: Snapshot, path: RepoPath, position: types.Position | None
+) -> int | None:
+    """The byte offset of a position; None where none was given, or the file can't be read."""
+    text = snapshot.read(path) if position is not None else None
+    return to_offset(text, position, session.client.encoding) if text and position is not None else None
 
 
 async def records_meant(session: Session, arguments: Arguments) -> tuple[Root, Sequence[Record]]:

@@ -142,7 +142,7 @@ def _draft(snapshot: Snapshot, arguments: Arguments, kind: Kind, placeholder: st
 
 
 def _target(
-    session: Session, snapshot: Snapshot, file: File, written: str | None, position: types.Position
+    session: Session, snapshot: Snapshot, file: File, written: str | None, position: types.Position | None
 ) -> Target:
     if written is not None:
         return acts.find_target(snapshot, written)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import cast, get_args
 
 import msgspec
-from lsprotocol import types
 
 from chesterton.code.graph import CodeGraph
 from chesterton.features import surface
@@ -146,13 +145,11 @@ def _listed(entry: HereEntry) -> JsonObject:
 
 
 async def _root_and_seeds(session: Session, arguments: Arguments) -> tuple[Root, tuple[str, ...]]:
-    place = arguments.place or (None if arguments.seeds or arguments.target else session.last_place)
-    uri = place[0] if place else arguments.uri
-    file = await session.file(uri) if uri else None
-    if file is None:
+    if arguments.uri is None and (arguments.seeds or arguments.target):
         roots = await session.roots.settled()
-        if not roots or not (arguments.seeds or arguments.target):
-            raise failed("say what it is about, or put the cursor on it")
+        if not roots:
+            raise failed("no workspace is open")
         return roots[0], arguments.seeds
-    position = place[1] if place else types.Position(0, 0)
-    return file.root, arguments.seeds or (f"{file.path}:{position.line + 1}",)
+    file, position = await place_of(session, arguments)
+    line = f":{position.line + 1}" if position is not None else ""
+    return file.root, arguments.seeds or (f"{file.path}{line}",)
