@@ -33,9 +33,9 @@ def uses(sources: dict[str, str], path: str) -> dict[str, str]:
         return f"{node.path}#{facts[node.path].symbols[node.symbol].key}" if node.symbol >= 0 else node.path
 
     found: dict[str, str] = {}
-    for one in facts[RepoPath(path)].references:
-        (means,) = resolver.uses(links, [one])
-        text = f"{one.receiver}.{one.name}" if one.receiver is not None else one.name
+    for one in facts[RepoPath(path)].uses:
+        means = resolver.use(links, one.use, one.owner)
+        text = f"{one.use.receiver}.{one.use.name}" if one.use.receiver is not None else one.use.name
         found[text] = _MARK[means.certainty] + " ".join(map(shown, means.nodes)) if means.nodes else ""
     return found
 
@@ -198,8 +198,8 @@ def test_self_is_the_type_of_the_impl_block_around() -> None:
     world = LazyWorld(Files(paths, lambda _: None), lambda _: facts, lambda _: paths)
     links = world.links(paths[0])
     assert links
-    means = Resolver(world).uses(links, facts.references)
-    calls = [found for use, found in zip(facts.references, means, strict=True) if use.role == "call"]
+    means = Resolver(world).uses(links, facts.uses)
+    calls = [found for use, found in zip(facts.uses, means, strict=True) if use.use.role == "call"]
     assert [facts.symbols[node.symbol].key for found in calls for node in found.nodes] == ["A.step", "B.step"]
 
 

@@ -93,8 +93,13 @@ def test_visibility_by_name(name: str, visibility: str):
 def test_references_know_their_receiver_and_owner():
     facts = python("class A(m.B):\n  def f(self, x: T):\n    self.g(h().i())\nj()")
     assert [
-        (ref.role, ref.name, ref.receiver, facts.symbols[ref.owner].key if ref.owner >= 0 else None)
-        for ref in facts.references
+        (
+            ref.use.role,
+            ref.use.name,
+            ref.use.receiver,
+            facts.symbols[ref.owner].key if ref.owner >= 0 else None,
+        )
+        for ref in facts.uses
     ] == [
         ("base", "B", "m", "A"),
         ("type", "T", None, "A.f"),
@@ -122,9 +127,9 @@ def test_a_base_in_an_impl_block_is_one_of_the_type():
     assert rust
     facts = read(rust, b"impl fmt::Debug for S { fn f() {} }\nstruct S;\nimpl T for Elsewhere {}")
     assert [
-        (ref.name, facts.symbols[ref.owner].key if ref.owner >= 0 else None)
-        for ref in facts.references
-        if ref.role == "base"
+        (ref.use.name, facts.symbols[ref.owner].key if ref.owner >= 0 else None)
+        for ref in facts.uses
+        if ref.use.role == "base"
     ] == [("Debug", "S"), ("T", None)]
 
 

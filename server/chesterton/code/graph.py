@@ -84,7 +84,7 @@ class CodeGraph:
         inside = _inside(facts, node.symbol)
         return [
             edge
-            for reference in facts.references
+            for reference in facts.uses
             if node.symbol < 0 or reference.owner in inside
             for edge in self._edges(node.path, reference)
         ]
@@ -126,8 +126,8 @@ class CodeGraph:
         facts = self.facts(node.path)
         return [
             edge
-            for reference in (facts.references if facts else ())
-            if reference.owner == node.symbol and reference.role == "base"
+            for reference in (facts.uses.of(lambda use: use.role == "base") if facts else ())
+            if reference.owner == node.symbol
             for edge in self._edges(node.path, reference)
         ]
 
@@ -220,7 +220,12 @@ class CodeGraph:
         facts, links = self.facts(path), self.world.links(path)
         if facts is None or links is None:
             return iter(())
-        return zip(facts.references, self.resolver.uses(links, facts.references), strict=True)
+        return zip(facts.uses, self.resolver.uses(links, facts.uses), strict=True)
+
+    def meanings(self, path: RepoPath) -> list[Resolution]:
+        """What each reference of a file means, in their order."""
+        facts, links = self.facts(path), self.world.links(path)
+        return self.resolver.uses(links, facts.uses) if facts and links else []
 
     @cached_property
     def _paths(self) -> frozenset[RepoPath]:
@@ -246,18 +251,17 @@ class CodeGraph:
         if facts is None or links is None:
             return
         names = {name, *(one.alias for one in facts.imports if one.alias and one.name == name)}
-        for reference in facts.references:
-            if reference.name in names:
-                yield from self._edges(path, reference)
+        for reference in facts.uses.of(lambda use: use.name in names):
+            yield from self._edges(path, reference)
 
     def _edges(self, path: RepoPath, reference: Reference) -> Iterator[Edge]:
         links = self.world.links(path)
         if links is None:
             return
-        (found,) = self.resolver.uses(links, (reference,))
+        found = self.resolver.use(links, reference.use, reference.owner)
         source = Node(path, reference.owner)
         for target in found.nodes:
-            yield Edge(reference.role, source, target, found.certainty, reference.span)
+            yield Edge(reference.use.role, source, target, found.certainty, reference.span)
 
     def _manifest(self, path: RepoPath) -> bytes | None:
         try:

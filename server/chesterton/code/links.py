@@ -1,6 +1,6 @@
 """What resolution needs of one file: its names, arranged for lookup, and its imports by local name."""
 
-from collections.abc import Iterator
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from chesterton.base.paths import RepoPath
 from chesterton.code.imports import ImportRules
 from chesterton.code.languages import Language
-from chesterton.code.model import TYPE_KINDS, FileFacts, Import, Reference, SymbolKind
+from chesterton.code.model import TYPE_KINDS, FileFacts, Import, SymbolKind, Use
 
 CALLABLE_KINDS: frozenset[SymbolKind] = frozenset(("function", "method", "constructor", "macro"))
 _OPEN_KINDS: frozenset[SymbolKind] = frozenset(("namespace",))
@@ -37,11 +37,10 @@ class ScopeRules(msgspec.Struct, frozen=True):
 class Links:
     """The linkable content of one file. Symbols are meant by their index in `FileFacts.symbols`.
 
-    `by_qualified` holds the first symbol of each qualified name, `by_name` those that have a name, and
-    `last_parts` what qualified names end in. `imports` are by local name, `open` those that bring in all
-    names. `types` has for each symbol, and at -1 for the file, the innermost type around it; symbols with the
-    same of `seats` see the same members. `inner` are the names whose meaning depends on the very symbol that
-    uses them. `bases` are by type.
+    `by_qualified` holds the first symbol of each qualified name, `by_name` those that have a name. `imports` are
+    by local name, `open` those that bring in all names. `types` has for each symbol, and at -1 for the file, the
+    innermost type around it; symbols with the same of `seats` see the same members. `inner` are the names whose
+    meaning depends on the very symbol that uses them. `bases` are by type.
     """
 
     def __init__(
@@ -58,24 +57,16 @@ class Links:
         self.qualified = [symbol.qualified for symbol in symbols]
         self.kinds = [symbol.kind for symbol in symbols]
         self.parents = [symbol.parent for symbol in symbols]
-        self.private = frozenset(i for i, symbol in enumerate(symbols) if symbol.visibility == "private")
-        self._bodies = frozenset(i for i, symbol in enumerate(symbols) if symbol.body_start >= 0)
+        self._symbols = symbols
         self.types: list[int] = []
-        for index, (kind, parent) in enumerate(zip(self.kinds, self.parents, strict=True)):
-            self.types.append(index if kind in TYPE_KINDS else self.types[parent] if parent >= 0 else -1)
-        self.types.append(-1)
-        self.seats = [*self._seats(), -1]
-        self.inner = {
-            name
-            for name, parent in zip(self.names, self.parents, strict=True)
-            if parent >= 0 and not (scope.members and self.kinds[parent] in TYPE_KINDS)
-        }
+        self.seats: list[int] = []
+        self.inner: set[str] = set()
+        self._place()
         last = len(symbols) - 1
         self.by_qualified = dict(zip(reversed(self.qualified), range(last, -1, -1), strict=True))
         self.by_name: dict[str, list[int]] = {}
         for index in self.by_qualified.values():
             self.by_name.setdefault(self.names[index], []).append(index)
-        self.last_parts = {name.rpartition(".")[2] for name in self.by_qualified}
         self._type_names: dict[int, str] = {}
         self._open_namespaces()
         self.imports: dict[str, list[Import]] = {}
@@ -83,26 +74,46 @@ class Links:
         for one in facts.imports:
             self._bind(one, rules)
         self.dotted_imports = frozenset(local.partition(".")[0] for local in self.imports if "." in local)
-        self.bases: dict[int, list[Reference]] = {}
-        for reference in facts.references:
-            if reference.role == "base":
-                self.bases.setdefault(reference.owner, []).append(reference)
+        self.bases: dict[int, list[Use]] = {}
+        for reference in facts.uses.of(lambda use: use.role == "base"):
+            self.bases.setdefault(reference.owner, []).append(reference.use)
 
-    def _seats(self) -> Iterator[int]:
-        """For each symbol one that stands for all of the same type, inside it or qualified by its name."""
-        seats: list[int] = []
+    def _place(self) -> None:
+        """Find what is around each symbol.
+
+        The seat of one stands for all of the same type that are inside it or qualified by its name.
+        """
+        kinds, qualified, types, seats = self.kinds, self.qualified, self.types, self.seats
         apart: dict[tuple[int, str], int] = {}
-        for index, (name, qualified, parent) in enumerate(
-            zip(self.names, self.qualified, self.parents, strict=True)
+        members = self.scope.members
+        for index, (kind, name, full, parent) in enumerate(
+            zip(kinds, self.names, qualified, self.parents, strict=True)
         ):
-            around = len(self.qualified[parent]) + 1 if parent >= 0 else 0
-            if self.types[index] == index:
+            nested = parent >= 0
+            if kind in TYPE_KINDS:
+                types.append(index)
                 seats.append(index)
-            elif len(qualified) == around + len(name):
-                seats.append(seats[parent] if parent >= 0 else -1)
             else:
-                seats.append(apart.setdefault((self.types[index], qualified.rpartition(".")[0]), index))
-            yield seats[-1]
+                around = types[parent] if nested else -1
+                types.append(around)
+                if len(full) == len(name) + (len(qualified[parent]) + 1 if nested else 0):
+                    seats.append(seats[parent] if nested else -1)
+                else:
+                    seats.append(apart.setdefault((around, full.rpartition(".")[0]), index))
+            if nested and not (members and kinds[parent] in TYPE_KINDS):
+                self.inner.add(name)
+        types.append(-1)
+        seats.append(-1)
+
+    @cached_property
+    def private(self) -> frozenset[int]:
+        """The symbols that only their own file may use."""
+        return frozenset(i for i, symbol in enumerate(self._symbols) if symbol.visibility == "private")
+
+    @cached_property
+    def last_parts(self) -> frozenset[str]:
+        """What qualified names end in."""
+        return frozenset([name.rpartition(".")[2] for name in self.by_qualified])
 
     def _open_namespaces(self) -> None:
         """What stands directly in a namespace is found by its bare name too."""
@@ -131,7 +142,7 @@ class Links:
         self.imports.setdefault(local, []).append(one)
 
     def defines(self, index: int) -> bool:
-        return index in self._bodies or self.kinds[index] not in CALLABLE_KINDS
+        return self.kinds[index] not in CALLABLE_KINDS or self._symbols[index].body_start >= 0
 
     def type_name(self, index: int) -> str:
         """The qualified name of the type whose member a symbol is, "" for none.

@@ -4,7 +4,9 @@ Offsets are bytes of the file's UTF-8 text. The values hold no syntax nodes, so 
 travel between processes.
 """
 
-from typing import Literal
+from array import array
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -91,22 +93,69 @@ class Symbol(msgspec.Struct, frozen=True, gc=False, array_like=True):
         return Span(self.start, self.body_start if self.body_start >= 0 else self.end)
 
 
-class Reference(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A use of a name, which starts at byte `start`: a call, a type, or a base in an inheritance list.
+class Use(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a reference says: a call, a type, or a base in an inheritance list, and its name.
 
     `receiver` is the text before the dot, "" for an expression too involved to name, None without one.
-    `owner` indexes the innermost symbol it stands in, or is -1.
     """
 
     role: Role
     name: str
-    start: int
     receiver: str | None
+
+
+class Reference(NamedTuple):
+    """A use of a name, which starts at byte `start`. `owner` indexes the innermost symbol it stands in, or is -1."""
+
+    use: Use
+    start: int
     owner: int
 
     @property
     def span(self) -> Span:
-        return Span(self.start, self.start + len(self.name.encode()))
+        return Span(self.start, self.start + len(self.use.name.encode()))
+
+
+class Uses(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """The references of a file in source order, packed: a workspace has millions, two thirds of which say the same.
+
+    `distinct` are the different uses. `numbers` and `starts` hold four bytes for each reference: the index of its
+    use, and where its name starts. `runs` holds eight for each stretch of references in one symbol: that symbol,
+    -1 for none, and how many there are up to the end of the stretch.
+    """
+
+    distinct: tuple[Use, ...] = ()
+    numbers: bytes = b""
+    starts: bytes = b""
+    runs: bytes = b""
+
+    def __iter__(self) -> Iterator[Reference]:
+        return self.of(lambda use: True)
+
+    def columns(self) -> "tuple[array[int], array[int]]":
+        """The use and the start of each reference."""
+        return array("I", self.numbers), array("I", self.starts)
+
+    def stretches(self) -> Iterator[tuple[int, int, int]]:
+        """A symbol, and the first and the end of the references that stand in it; once for each such stretch."""
+        first = 0
+        runs = array("i", self.runs)
+        for owner, last in zip(runs[::2], runs[1::2], strict=True):
+            yield owner, first, last
+            first = last
+
+    def of(self, wanted: Callable[[Use], bool]) -> Iterator[Reference]:
+        """The references whose use is wanted; each use is asked about once."""
+        numbers = {number for number, use in enumerate(self.distinct) if wanted(use)}
+        if not numbers:
+            return
+        which, starts = self.columns()
+        stretches = self.stretches()
+        owner, last = -1, 0
+        for place in [place for place, number in enumerate(which) if number in numbers]:
+            while place >= last:
+                owner, _, last = next(stretches)
+            yield Reference(self.distinct[which[place]], starts[place], owner)
 
 
 class Import(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -114,7 +163,7 @@ class Import(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     `source` is the module as written (without quotes), `name` what is taken from it ("" for the module
     itself, "*" for everything), `alias` the local name when it differs ("" otherwise). `span` is that of
-    the statement, `owner` as in Reference.
+    the statement, `owner` as in `Reference`.
     """
 
     source: str
@@ -141,7 +190,7 @@ class FileFacts(msgspec.Struct, frozen=True, array_like=True):
 
     language: str
     symbols: tuple[Symbol, ...] = ()
-    references: tuple[Reference, ...] = ()
+    uses: Uses = Uses()
     imports: tuple[Import, ...] = ()
     problems: tuple[Problem, ...] = ()
     has_errors: bool = False

@@ -35,12 +35,13 @@ class Pattern(NamedTuple):
 class Queries(NamedTuple):
     """The compiled query and, by pattern index, the meaning of a match.
 
-    `levels` and `forwards` say whether any pattern sets these, `parts` whether any has a `@part`, `sections`
-    whether any finds one.
+    `uses` has the capture of each pattern that finds a reference, "" for the others. `levels` and `forwards` say
+    whether any pattern sets these, `parts` whether any has a `@part`, `sections` whether any finds one.
     """
 
     query: tree_sitter.Query
     patterns: tuple[Pattern, ...]
+    uses: tuple[str, ...]
     levels: bool
     forwards: bool
     parts: bool
@@ -69,6 +70,7 @@ def compile_queries(language: str, grammar: tree_sitter.Language, source: str) -
     return Queries(
         query,
         patterns,
+        tuple(pattern.capture if pattern.role == "reference" else "" for pattern in patterns),
         levels=any(pattern.level for pattern in patterns),
         forwards=any(pattern.forward for pattern in patterns),
         parts=any(query.capture_name(i) == "part" for i in range(query.capture_count)),

@@ -54,7 +54,7 @@ def _known(facts: FileFacts, name: str) -> frozenset[int]:
     """Where a file declares or references a name."""
     return frozenset(
         (
-            *(one.start for one in facts.references if one.name == name),
+            *(one.start for one in facts.uses.of(lambda use: use.name == name)),
             *(one.name_start for one in facts.symbols if one.name == name),
         )
     )

@@ -91,7 +91,7 @@ def _extract(language: Language, queries: Queries, tree: tree_sitter.Tree, data:
 
 def match(queries: Queries, root: tree_sitter.Node, data: bytes, within: Span | None = None) -> Matched:
     """Run a query over a tree, or over what of it lies in a range or around it."""
-    patterns = queries.patterns
+    patterns, uses = queries.patterns, queries.uses
     cursor = _cursor(queries, within)
     found: dict[int, Found] = {}
     extents: list[Found] = []
@@ -100,14 +100,16 @@ def match(queries: Queries, root: tree_sitter.Node, data: bytes, within: Span | 
     imports: list[FoundImport] = []
     wrappers: dict[Range, Range] = {}
     for index, captures in cursor.matches(root):
+        if used := uses[index]:
+            node = captures[used][0]
+            start = node.start_byte
+            if start not in references or references[start][0] < index:
+                references[start] = index, node, used, captures.get("receiver")
+            continue
         role, capture, kind, _, _, unwritten = patterns[index]
         node = captures[capture][0]
         start = node.start_byte
-        if role == "reference":
-            known = references.get(start)
-            if known is None or known[0] < index:
-                references[start] = index, node, kind, captures.get("receiver")
-        elif role == "symbol":
+        if role == "symbol":
             name = captures["name"][0].start_byte
             if name in found:
                 found[name].merge(start, node.end_byte, index, kind, captures)

@@ -1,8 +1,10 @@
 """References and imports: found nodes become values with names and owners."""
 
+from array import array
+
 import tree_sitter
 
-from chesterton.code.model import Import, Reference, Symbol
+from chesterton.code.model import Import, Symbol, Use, Uses
 
 Captures = dict[str, list[tree_sitter.Node]]
 FoundReference = tuple[int, tree_sitter.Node, str, list[tree_sitter.Node] | None]
@@ -20,7 +22,7 @@ def attribute_references(
     extents: list[tuple[int, int, str]],
     found: dict[int, FoundReference],
     builtin_types: frozenset[str],
-) -> tuple[Reference, ...]:
+) -> Uses:
     """References in source order; `found` is by the first byte of the name.
 
     The name of a declaration is no use of it. A base in an extent is one of the type that the extent is of.
@@ -28,27 +30,48 @@ def attribute_references(
     # The hot loop of indexing: everything is local, and text that is ASCII is sliced without decoding.
     plain = str(data, "ascii") if data.isascii() else None
     names = {symbol.name_end for symbol in symbols}
-    references: list[Reference] = []
+    distinct: dict[tuple[str, str, str | None], int] = {}
+    numbers: list[int] = []
+    starts: list[int] = []
+    runs: list[int] = []
     owners = _Owners(symbols)
+    owner, until = -1, 0
     for start in sorted(found):
         _, node, role, receiver = found[start]
         end = node.end_byte
         name = plain[start:end] if plain else str(data[start:end], "utf-8", "replace")
         if role == "type" and (name in builtin_types or end in names):
             continue
-        before = None
-        if receiver:
-            before = ""
-            first, last = receiver[0].start_byte, receiver[-1].end_byte
-            if last - first <= _LONGEST_RECEIVER:
-                text = plain[first:last] if plain else str(data[first:last], "utf-8", "replace")
-                if ("(" not in text or text == "super()") and "\n" not in text:
-                    before = text
-        owner = owners.at if start < owners.until else owners.move(start)
-        if role == "base" and extents:
-            owner = _extended(symbols, extents, start, owner)
-        references.append(Reference(role, name, start, before, owner))  # pyright: ignore[reportArgumentType]
-    return tuple(references)
+        before = _before(data, plain, receiver) if receiver else None
+        if start >= until or (role == "base" and extents):
+            here = owners.move(start)
+            until = owners.until
+            if role == "base" and extents:
+                here = _extended(symbols, extents, start, here)
+                until = 0
+            if here != owner:
+                if numbers:
+                    runs += (owner, len(numbers))
+                owner = here
+        numbers.append(distinct.setdefault((role, name, before), len(distinct)))
+        starts.append(start)
+    if numbers:
+        runs += (owner, len(numbers))
+    return Uses(
+        tuple(Use(*use) for use in distinct),  # pyright: ignore[reportArgumentType]
+        array("I", numbers).tobytes(),
+        array("I", starts).tobytes(),
+        array("i", runs).tobytes(),
+    )
+
+
+def _before(data: bytes, plain: str | None, receiver: list[tree_sitter.Node]) -> str:
+    """The text of a receiver, "" for one too involved to name."""
+    first, last = receiver[0].start_byte, receiver[-1].end_byte
+    if last - first > _LONGEST_RECEIVER:
+        return ""
+    text = plain[first:last] if plain else str(data[first:last], "utf-8", "replace")
+    return text if ("(" not in text or text == "super()") and "\n" not in text else ""
 
 
 def attribute_imports(

@@ -38,7 +38,7 @@ def file_weights(graph: CodeGraph) -> dict[tuple[RepoPath, RepoPath], int]:
     for here in sorted(graph.index.indexed):
         used = {
             node
-            for _, means in graph.resolved(here)
+            for means in graph.meanings(here)
             if means.certainty is not Certainty.AMBIGUOUS
             for node in means.nodes
         }
@@ -68,5 +68,5 @@ def all_edges(graph: CodeGraph) -> Iterator[Edge]:
         for reference, means in graph.resolved(path):
             source = Node(path, reference.owner)
             for target in means.nodes:
-                yield Edge(reference.role, source, target, means.certainty, reference.span)
+                yield Edge(reference.use.role, source, target, means.certainty, reference.span)
         yield from graph.imports(path)

@@ -20,7 +20,7 @@ def count(graph: CodeGraph) -> tuple[dict[str, int], int]:
     edges: Counter[int] = Counter()
     symbols = 0
     for path in graph.index.indexed:
-        for _, means in graph.resolved(path):
+        for means in graph.meanings(path):
             if means.nodes:
                 edges[means.certainty] += 1
         edges[Certainty.RESOLVED] += len(graph.imports(path))
