@@ -267,7 +267,7 @@ class Importer:
         found = self._roots_of[parts]
         if not found:
             return ()
-        self._nearby |= len(found) > 1 or bool(self._rules.marker)
+        self._nearby |= len(found) > 1 or (bool(self._rules.marker) and len(parts) == 1)
         key = importer.rpartition("/")[0], parts
         if key not in self._nearest:
             self._nearest[key] = self._find_nearest(importer, parts, found)
