@@ -166,3 +166,18 @@ def test_what_stands_around_an_edit_keeps_its_parts(name: str, source: str, insi
     at = text.index(inside) + len(inside)
     document = document.edited((Edit(Span(at, at), " "),), None)
     assert document.facts == Document(RepoPath(name), document.text).facts
+
+
+def test_a_body_begins_where_it_is_now_though_the_syntax_is_broken() -> None:
+    head = "#include <b.h>\nint f(int a);\n/* about s */\nstruct s { int x; "
+    source = (
+        head
+        + "/*def enum { P, Q, R } behind_its_body;\n\nint f(int a) { return a; }\n\nint g(void) {}\n"
+        + head
+        + "};\ntypedef enum { P, Q, R } behind_its_bodint f(int a) { return a; }\n\n}nt g(void) {}\n"
+    )
+    document = Document(RepoPath("a.c"), Text.of("\n" * documents.LONG + source))
+    assert document.facts is not None
+    at = documents.LONG + source.index("{}\n")
+    document = document.edited((Edit(Span(at, at + 3), "\n"),), None)
+    assert document.facts == Document(RepoPath("a.c"), document.text).facts

@@ -199,10 +199,10 @@ class _Joint:
         if not self._local(inside, same):
             return None
         more = len(inside) - len(self._replaced)
-        around = frozenset(self._around)
+        around = dict(zip(self._around, context, strict=True))
         symbols = [
             *(
-                _stretched(one, grown, self._old_end) if index in around else one
+                _stretched(one, grown, self._old_end, around[index]) if index in around else one
                 for index, one in enumerate(old[: self._first])
             ),
             *inside,
@@ -269,15 +269,19 @@ def _moved(one: Symbol, by: int, end: int, more: int) -> Symbol:
     )  # fmt: skip
 
 
-def _stretched(one: Symbol, by: int, end: int) -> Symbol:
-    """A symbol around the part, which ended at `end`; a name may stand behind its body, as in a C typedef."""
+def _stretched(one: Symbol, by: int, end: int, fresh: Symbol) -> Symbol:
+    """A symbol around the part, which ended at `end`; a name may stand behind its body, as in a C typedef.
+
+    Its body is that of `fresh`, the same one as it is found now: where the syntax is broken, an edit in the head may
+    have it begin elsewhere.
+    """
 
     def at(offset: int) -> int:
         return offset + by if offset >= end else offset
 
     return Symbol(
         one.kind, one.name, one.qualified, one.ordinal, one.start, one.end + by,
-        at(one.name_start), at(one.name_end), one.body_start, at(one.body_end),
+        at(one.name_start), at(one.name_end), fresh.body_start, fresh.body_end,
         at(one.parameters_start), at(one.parameters_end), at(one.doc_start), at(one.doc_end),
         one.parent, one.visibility, one.decorators,
     )  # fmt: skip
