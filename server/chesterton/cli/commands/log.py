@@ -24,17 +24,19 @@ def log(symbol: str, limit: int, root: Path | None, as_json: bool) -> None:
     """Walk a symbol's life back through renames and moves, with the records about it."""
     with opened(root) as host:
         target = _target(host.snapshot, from_here(host.root, symbol))
-        chapters = list(islice(life(host.root, target.path, target.key), limit))
+        chapters = islice(life(host.root, target.path, target.key), limit)
         records = sorted(_records(host.snapshot, target), key=_day, reverse=True)
         if as_json:
             print_json({"symbol": str(target), "chapters": [_entry(one, records) for one in chapters]})
             return
-        if not chapters:
-            click.echo(f"{target}: no commit has it yet")
+        told = False
         for chapter in chapters:
+            told = True
             click.echo(_line(chapter))
             for record in _written_by(records, chapter):
                 click.echo(f"            {record.label}  {record.title}")
+        if not told:
+            click.echo(f"{target}: no commit has it yet")
 
 
 def _target(snapshot: Snapshot, words: str) -> Target:
