@@ -27,10 +27,14 @@ _MOST = 4
 
 
 class Hover(NamedTuple):
-    """Markdown or plain text, as the client wants it, about the bytes in `span`."""
+    """Markdown or plain text, as the client wants it, about the bytes in `span`.
+
+    `records` are the ids of those shown.
+    """
 
     text: str
     span: Span
+    records: tuple[str, ...] = ()
 
 
 def hover(client: Client, snapshot: Snapshot, path: RepoPath, offset: int) -> Hover | None:
@@ -42,13 +46,20 @@ def hover(client: Client, snapshot: Snapshot, path: RepoPath, offset: int) -> Ho
     symbol = symbols.symbol_at(facts, offset) if facts else None
     if symbol is not None and symbol.name_span.contains(offset):
         found = [entry.placed for entry in governing(snapshot, path, offset) if entry.level == "symbol"]
-        return Hover(_cards(client, snapshot, found), symbol.name_span) if found else None
+        return _hover(client, snapshot, found, symbol.name_span)
     regions = [
         placed
         for placed in snapshot.placed(path)
         if snapshot.shown(placed.record) and _is_region(placed) and name_span(placed).contains(offset)
     ]
-    return Hover(_cards(client, snapshot, regions), name_span(regions[0])) if regions else None
+    return _hover(client, snapshot, regions, name_span(regions[0])) if regions else None
+
+
+def _hover(client: Client, snapshot: Snapshot, found: Sequence[Placed], span: Span) -> Hover | None:
+    if not found:
+        return None
+    records = tuple(placed.record.id for placed in found[:_MOST])
+    return Hover(_cards(client, snapshot, found), span, records)
 
 
 def _is_region(placed: Placed) -> bool:

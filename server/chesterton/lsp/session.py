@@ -23,6 +23,7 @@ from chesterton.lsp.roots import File, Root, Roots
 from chesterton.lsp.settings import Settings, read_settings
 from chesterton.lsp.steady import Steady
 from chesterton.workspace.snapshot import Snapshot
+from chesterton.workspace.usage import Noting
 
 _log = logging.getLogger(__name__)
 
@@ -52,6 +53,7 @@ class Session:
         self.roots = Roots(self.documents, executor, aside, self._loaded)
         self.steady_lenses = Steady[tuple[str, tuple[RepoPath, ...]]]()
         """The words of each lens and the records that it is about."""
+        self.hovers, self.lenses = Noting("hover"), Noting("lens")
         self.steady_findings = Steady[Finding]()
         pulls_all = client.pull_diagnostics and settings.workspace_diagnostics
         self.publisher = Publisher(

@@ -27,7 +27,10 @@ class Use(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """One screen about a store: its health, its reach, and what is read. Cards are the worst or best few."""
+    """One screen about a store: its health, its reach, and what is read. Cards are the worst or best few.
+
+    `recent` counts what happened to records lately, `faces` what showed them.
+    """
 
     kinds: dict[str, int]
     statuses: dict[str, int]
@@ -37,6 +40,7 @@ class Stats(msgspec.Struct, frozen=True):
     binding: int
     mistakes: int
     recent: dict[str, int]
+    faces: dict[str, int]
     most_read: tuple[tuple[Card, int], ...]
     never_read: tuple[Card, ...]
     never_read_count: int
@@ -86,6 +90,7 @@ def stats(
         binding=len(binding),
         mistakes=sum(card.kind in MISTAKES for card in binding),
         recent=dict(Counter(use.act for use in recent)),
+        faces=dict(Counter(use.face for use in recent if use.act == "shown" and use.face).most_common()),
         most_read=tuple(read[:most]),
         never_read=tuple(unread[:most]),
         never_read_count=len(unread),

@@ -1,7 +1,9 @@
 """The log of which records were met: a file in the store's cache, never anywhere else."""
 
 import contextlib
+import threading
 from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 
 from chesterton.base import disk
@@ -25,6 +27,27 @@ def remember(snapshot: Snapshot, act: Act, records: Iterable[str], face: str) ->
             path.write_bytes(path.read_bytes()[-_KEPT:].partition(b"\n")[2])
         with path.open("ab") as file:
             file.write(lines)
+
+
+class Noting:
+    """Notes what a face shows again and again, a hover or a lens: each record once a day. Safe to use from threads."""
+
+    def __init__(self, face: str) -> None:
+        self._face = face
+        self._lock = threading.Lock()
+        self._day = date.min
+        self._noted: set[tuple[Path, str]] = set()
+
+    def shown(self, snapshot: Snapshot, records: Iterable[str]) -> None:
+        """Note the records that were not noted today."""
+        with self._lock:
+            if self._day != snapshot.state.today:
+                self._day = snapshot.state.today
+                self._noted.clear()
+            new = {record for record in records if (snapshot.root, record) not in self._noted}
+            self._noted.update((snapshot.root, record) for record in new)
+        if new:
+            remember(snapshot, "shown", sorted(new), self._face)
 
 
 def remembered(root: Path) -> list[Use]:

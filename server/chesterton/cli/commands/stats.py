@@ -46,7 +46,8 @@ def _screen(found: Stats, enabled: bool) -> str:
     ]
     if not enabled:
         return "\n".join((*lines, "reading    not noted (`[usage] enabled = false`)"))
-    lines.append(f"reading    last {WINDOW} days: {_counts(found.recent) or 'nothing was shown'}")
+    faces = f" ({_counts(found.faces)})" if found.faces else ""
+    lines.append(f"reading    last {WINDOW} days: {_counts(found.recent) or 'nothing was shown'}{faces}")
     lines += [f"  {count:5} × {_title(card)}" for card, count in found.most_read]
     lines.append(f"unread     {found.never_read_count} in force were never shown")
     lines += [f"          {_title(card)}" for card in found.never_read]

@@ -27,6 +27,8 @@ def _lenses(session: Session, uri: str, file: File) -> list[types.CodeLens]:
     if source is None or not session.settings.lenses:
         return []
     found = [(lens.span, (lens.title, lens.paths)) for lens in lenses(snapshot, path)]
+    records = (snapshot.records.at(one) for _, (_, paths) in found for one in paths)
+    session.lenses.shown(snapshot, (record.id for record in records if record))
     return [
         _lens(session, uri, to_range(source, span, session.client.encoding), *shown)
         for span, shown in session.steady_lenses.answer(snapshot, path, found)

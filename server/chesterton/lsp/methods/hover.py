@@ -21,5 +21,6 @@ def _hover(session: Session, file: File, position: types.Position) -> types.Hove
     found: Hover | None = hover(session.taste, file.snapshot, file.path, to_offset(text, position, encoding))
     if found is None:
         return None
+    session.hovers.shown(file.snapshot, found.records)
     kind = types.MarkupKind.Markdown if session.taste.markdown else types.MarkupKind.PlainText
     return types.Hover(types.MarkupContent(kind, found.text), to_range(text, found.span, encoding))
