@@ -94,6 +94,7 @@ class Memory:
                 catalogue=self._catalogue(),
                 view=View(snapshot.state.today, around, drifted(snapshot)),
                 root=str(self._host.root),
+                worktrees=snapshot.worktrees,
             )
             self._snapshot = snapshot
         return self._workplace

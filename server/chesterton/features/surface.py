@@ -8,7 +8,6 @@ import msgspec
 from chesterton.features.memory import Memory
 from chesterton.recall.context import Workplace
 from chesterton.recall.place import Place
-from chesterton.recall.seeds import read_seed
 from chesterton.recall.surfacing import STANDOUT, Line, Surfacing
 from chesterton.workspace.conversations import Conversation, Event
 
@@ -92,4 +91,4 @@ def _happened(
 
 
 def _place(work: Workplace, words: str) -> Place | None:
-    return read_seed(words, work.catalogue, work.root).place
+    return work.readings((words,))[0].place

@@ -15,7 +15,7 @@ from chesterton.recall.page import Page
 from chesterton.recall.place import Place, View
 from chesterton.recall.place_recall import MISTAKES, PlaceAnswer, Placed, PlaceRecall
 from chesterton.recall.room import Room
-from chesterton.recall.seeds import Catalogue, Reading, read_seeds
+from chesterton.recall.seeds import Catalogue, Reading, is_absolute, read_seeds
 from chesterton.recall.structure import structure
 
 STRUCTURE_BUDGET = 4_000
@@ -52,14 +52,21 @@ class Task(NamedTuple):
 
 
 class Workplace(NamedTuple):
-    """The store and the workspace in which a task is answered. Paths are absolute."""
+    """The store and the workspace in which a task is answered. Paths are absolute; `worktrees` are those of the
+    other checkouts of the repository, asked for when a seed may lie in one.
+    """
 
     recall: PlaceRecall
     reader: Reader
     catalogue: Catalogue
     view: View
     root: str = ""
-    worktrees: tuple[str, ...] = ()
+    worktrees: Callable[[], Sequence[str]] = tuple
+
+    def readings(self, seeds: Sequence[str]) -> tuple[Reading, ...]:
+        """The seeds as they are understood here."""
+        elsewhere = self.worktrees() if any(map(is_absolute, seeds)) else ()
+        return read_seeds(seeds, self.catalogue, self.root, elsewhere)
 
 
 class TaskContext(msgspec.Struct, frozen=True):
@@ -91,7 +98,7 @@ class _Section(NamedTuple):
 
 def task_context(task: Task, workplace: Workplace) -> TaskContext:
     """Everything about a task that fits, the most binding first; what did not fit is counted and said."""
-    readings = read_seeds(task.seeds, workplace.catalogue, workplace.root, workplace.worktrees)
+    readings = workplace.readings(task.seeds)
     places = tuple(dict.fromkeys(one.place for one in readings if one.place is not None))
     sections = _sections(task, workplace, workplace.recall.at(places, workplace.view, workplace.reader))
     memory, shown, left_out = _memory(task, workplace.recall.cards, sections)

@@ -13,6 +13,7 @@ from chesterton.recall.clip import clip
 from chesterton.recall.place import Place
 
 MOST_CANDIDATES = 5
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:/")
 _LINE = re.compile(r":(\d+)(?::\d+)?$")
 _LONGEST_SEED = 400
 _NEAR_ENOUGH = 2
@@ -109,6 +110,11 @@ def read_seeds(
     return tuple(read_seed(seed, catalogue, root, worktrees) for seed in dict.fromkeys(seeds))
 
 
+def is_absolute(seed: str) -> bool:
+    """Whether a seed names a place from the root of the disk: only then other checkouts matter."""
+    return bool(_ABSOLUTE.match(seed.strip().replace("\\", "/")))
+
+
 def read_seed(seed: str, catalogue: Catalogue, root: str = "", worktrees: Sequence[str] = ()) -> Reading:
     """Read one seed: a path, `path:line`, `path#Symbol`, a symbol, or the end of any of these."""
     text = seed.strip().replace("\\", "/")
@@ -135,7 +141,7 @@ def read_seed(seed: str, catalogue: Catalogue, root: str = "", worktrees: Sequen
 
 def _inside(text: str, root: str, worktrees: Sequence[str]) -> tuple[str | None, How]:
     """The seed relative to the workspace, or None for one that is outside."""
-    if text.startswith("/") or re.match(r"[A-Za-z]:/", text):
+    if is_absolute(text):
         bases: list[tuple[str, How]] = [(root, "normalised")]
         bases.extend((tree, "other worktree") for tree in worktrees)
         for base, how in bases:

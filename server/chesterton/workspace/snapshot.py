@@ -138,6 +138,10 @@ class Snapshot:
     def head(self) -> str | None:
         return self._worktree.head
 
+    def worktrees(self) -> tuple[str, ...]:
+        """Where this workspace lies in the other work trees of its repository; none without git."""
+        return self._worktree.others
+
     @property
     def uncommitted(self) -> frozenset[RepoPath]:
         """Files that differ from the last commit, open buffers with changes included; everything without git."""

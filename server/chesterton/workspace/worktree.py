@@ -28,6 +28,16 @@ class WorkTree:
         return self._ask("rev-parse", "--show-prefix").decode(errors="surrogateescape").rstrip("\n")
 
     @cached_property
+    def others(self) -> tuple[str, ...]:
+        """The absolute paths of this folder in the other work trees of the repository."""
+        listed = self._ask("worktree", "list", "--porcelain", "-z").decode(errors="surrogateescape")
+        mine = self._ask("rev-parse", "--show-toplevel").decode(errors="surrogateescape").rstrip("\n")
+        trees = [
+            line.removeprefix("worktree ") for line in listed.split("\0") if line.startswith("worktree ")
+        ]
+        return tuple(f"{tree}/{self._prefix}".rstrip("/") for tree in trees if tree != mine)
+
+    @cached_property
     def changed(self) -> frozenset[RepoPath]:
         """Files that differ from the last commit, the untracked ones included."""
         tracked = self._ask("diff", "--name-only", "--relative", "-z", "HEAD", "--")

@@ -14,7 +14,6 @@ from chesterton.features.memory import Memory
 from chesterton.recall.orientation import Moment
 from chesterton.recall.orientation import timeline as life_of
 from chesterton.recall.place import Place
-from chesterton.recall.seeds import read_seed
 
 _HERE = ("symbol", "itself", "inside")
 _SHORT = 10
@@ -30,7 +29,7 @@ def timeline(seed: str, root: Path | None, as_json: bool) -> None:
     with opened(root) as host:
         index_with_progress(host)
         memory = Memory(host)
-        reading = read_seed(seed, memory.catalogue, str(host.root))
+        (reading,) = memory.workplace.readings((seed,))
         if reading.place is None:
             fail(reading.echo)
         answer = memory.here([reading.place])
