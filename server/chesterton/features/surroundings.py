@@ -10,6 +10,7 @@ from chesterton.code.symbols import symbol_at
 from chesterton.recall.domains import Domain
 from chesterton.recall.place import Article, Neighbour, Nothing, Place, Relation
 from chesterton.records.addresses import address_of
+from chesterton.records.areas import Area
 from chesterton.workspace.files import read_text
 from chesterton.workspace.snapshot import Snapshot
 
@@ -63,6 +64,10 @@ class Shelf(Nothing):
 
     def domains(self, place: Place) -> Iterable[str]:
         return [area.slug for area in self._snapshot.library.areas.covering(place.path.rstrip("/"))]
+
+    def summary(self, domain: str) -> str:
+        found = self._snapshot.library.areas.domains.get(domain)
+        return found.summary if found else ""
 
     def article(self, place: Place) -> Article | None:
         """The article of the symbol, of what encloses it, of the file, or of the nearest folder that has one."""
@@ -128,9 +133,18 @@ class Around(Shelf):
 
 def domains(snapshot: Snapshot) -> tuple[Domain, ...]:
     """The domains that the store describes."""
+    return _areas(snapshot.library.areas.domains.values())
+
+
+def initiatives(snapshot: Snapshot) -> tuple[Domain, ...]:
+    """The initiatives that the store describes."""
+    return _areas(snapshot.library.areas.initiatives.values())
+
+
+def _areas(areas: Iterable[Area]) -> tuple[Domain, ...]:
     return tuple(
         Domain(area.slug, area.title, area.summary, area.prefixes, area.parent)
-        for area in snapshot.library.areas.domains.values()
+        for area in areas
         if area.status == "accepted"
     )
 

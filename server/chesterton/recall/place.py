@@ -89,6 +89,10 @@ class Surroundings(Protocol):
         """The article of the nearest ancestor that has one."""
         ...
 
+    def summary(self, domain: str) -> str:
+        """Why a domain exists, in a sentence; empty when nobody said."""
+        ...
+
 
 class Marks(Protocol):
     """What is known about a record beyond its file."""
@@ -112,6 +116,9 @@ class Nothing:
 
     def article(self, place: Place) -> Article | None:
         return None
+
+    def summary(self, domain: str) -> str:
+        return ""
 
     def drift(self, card: str) -> str:
         return "none"

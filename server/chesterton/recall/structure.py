@@ -33,13 +33,19 @@ def structure(readings: Sequence[Reading], catalogue: Catalogue, view: View, roo
         if reading.echo:
             page.add(_READINGS, f"reading {number}", f"- {reading.echo}")
     described = {str(place): place for place in places}
+    told: set[str] = set()
     for block in page.section(_TITLE):
-        lines = tuple(_details(described[block.card], catalogue, view))
+        lines = tuple(_details(described[block.card], catalogue, view, told))
         page.grow(block, ["\n".join((block.text, *lines[:count])) for count in range(len(lines), 0, -1)], 0)
     return str(page)
 
 
-def _details(place: Place, catalogue: Catalogue, view: View) -> Iterable[str]:
+def _details(place: Place, catalogue: Catalogue, view: View, told: set[str]) -> Iterable[str]:
+    """Lines about a place, the most telling first; a domain in `told` is named without its summary."""
+    for domain in view.around.domains(place):
+        summary = "" if domain in told else clip(view.around.summary(domain), _CAPSULE)
+        told.add(domain)
+        yield f"  in the domain {domain}" + (f": {summary}" if summary else "")
     article = view.around.article(place)
     if article is not None:
         yield f"  article {article.address}: {clip(article.capsule, _CAPSULE)}"
