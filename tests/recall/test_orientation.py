@@ -1,6 +1,6 @@
 from chesterton.base.paths import RepoPath
 from chesterton.recall.domains import Domain, holding, suggest
-from chesterton.recall.orientation import Moment, contents, coverage, domain_page, timeline
+from chesterton.recall.orientation import Moment, area_page, contents, coverage, timeline
 from chesterton.recall.place import Place, Tie
 
 from .cards import card, identity
@@ -9,6 +9,7 @@ DOMAINS = [
     Domain("money", "Money", "Nothing is charged twice.", ("src/billing/", "src/tax.py")),
     Domain("invoices", "Invoices", "", ("src/billing/invoices/",), parent="money"),
 ]
+INITIATIVES = [Domain("exit", "Exit", "Leave the old data centre.")]
 CARDS = [
     card("Charge once", kind="gotcha", date="2020-01-01"),
     card("Use Stripe", date="2021-01-01"),
@@ -34,13 +35,18 @@ TIES = [
 
 
 def test_the_table_of_contents():
-    found = contents(CARDS, TIES, DOMAINS, lambda one: "body" if one == identity("Use Stripe") else "none")
+    found = contents(
+        CARDS, TIES, DOMAINS, INITIATIVES, lambda one: "body" if one == identity("Use Stripe") else "none"
+    )
     assert [(one.slug, one.mistakes, one.records, one.subdomains) for one in found.domains] == [
         ("money", 1, 3, ("invoices",)),
         ("invoices", 0, 1, ()),
         ("search", 0, 1, ()),
     ]
-    assert found.initiatives == {"audit": 1}
+    assert [(one.slug, one.summary, one.records) for one in found.initiatives] == [
+        ("exit", "Leave the old data centre.", 0),
+        ("audit", "", 1),
+    ]
     assert [one.title for one in found.everywhere] == ["No globals"]
     assert [one.title for one in found.proposals] == ["Shard it"]
     assert [(one.title, verdict) for one, verdict in found.drifted] == [("Use Stripe", "body")]
@@ -48,7 +54,7 @@ def test_the_table_of_contents():
 
 
 def test_a_domain_shows_its_mistakes_first_and_its_busiest_places():
-    page = domain_page("money", CARDS, TIES, DOMAINS)
+    page = area_page("money", CARDS, TIES, DOMAINS, INITIATIVES)
     assert [one.title for one in page.records] == ["Charge once", "Number invoices", "Use Stripe"]
     assert page.subdomains == ("invoices",)
     assert set(page.members) == {
@@ -60,7 +66,15 @@ def test_a_domain_shows_its_mistakes_first_and_its_busiest_places():
 
 
 def test_an_unknown_domain_lists_those_there_are():
-    assert domain_page("monney", CARDS, TIES, DOMAINS) == ("money", "invoices", "search")
+    assert area_page("monney", CARDS, TIES, DOMAINS, INITIATIVES) == (
+        "money", "invoices", "search", "exit", "audit",
+    )  # fmt: skip
+
+
+def test_an_initiative_has_a_page_of_its_own():
+    page = area_page("audit", CARDS, TIES, DOMAINS, INITIATIVES)
+    assert [one.title for one in page.records] == ["Number invoices"]
+    assert page.members == ("src/billing/invoices/number.py",)
 
 
 def test_the_narrowest_domain_of_a_place_comes_first():

@@ -7,8 +7,9 @@ import click
 
 from chesterton.cli import pages
 from chesterton.cli.output import json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.session import opened
+from chesterton.cli.session import index_with_progress, opened
 from chesterton.features.report import record_entry
+from chesterton.features.suggestions import adopt
 from chesterton.features.wording import counted
 from chesterton.records.areas import Area, AreaKind, AreaStatus
 from chesterton.records.model import Record
@@ -24,6 +25,8 @@ def area_group(kind: AreaKind, about: str) -> click.Group:
     group.add_command(_shower(kind))
     group.add_command(_decider(kind, "ratify", "accepted", "ratified"))
     group.add_command(_decider(kind, "drop", "dropped", "dropped"))
+    if kind == "domain":
+        group.add_command(_adopt)
     return group
 
 
@@ -130,6 +133,21 @@ def _decider(kind: AreaKind, name: str, status: AreaStatus, word: str) -> click.
             pages.finish(host, decide_area(host.snapshot, kind, slug, status), word, as_json=as_json)
 
     return decide
+
+
+@click.command("adopt")
+@click.argument("slug")
+@click.option("-m", "--message", "summary", required=True, help="Why it exists; the first sentence is shown.")
+@click.option("--title", default="", help="Its name, if that of its folder won't do.")
+@workspace_option
+@json_option
+@reports_errors
+def _adopt(slug: str, summary: str, title: str, root: Path | None, as_json: bool) -> None:
+    """Make a domain of an area that `chesterton toc --suggest` found, ratified in the same step."""
+    with opened(root) as host:
+        index_with_progress(host)
+        written = adopt(host.index, host.snapshot, slug, summary, title)
+        pages.finish(host, written, "adopted", as_json=as_json)
 
 
 def _members(snapshot: Snapshot, area: Area) -> tuple[Record, ...]:

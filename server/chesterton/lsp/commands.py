@@ -27,8 +27,23 @@ RECALL: Final = f"{PREFIX}recall"
 GRAPH: Final = f"{PREFIX}graph"
 TOUCH: Final = f"{PREFIX}touch"
 FLUSH: Final = f"{PREFIX}flush"
+DOMAIN: Final = f"{PREFIX}domain"
 
-ALL: Final = (RECORD, CONFIRM, SUPERSEDE, REANCHOR, RATIFY, REPAIR, SHOW, HERE, RECALL, GRAPH, TOUCH, FLUSH)
+ALL: Final = (
+    RECORD,
+    CONFIRM,
+    SUPERSEDE,
+    REANCHOR,
+    RATIFY,
+    REPAIR,
+    SHOW,
+    HERE,
+    RECALL,
+    GRAPH,
+    TOUCH,
+    FLUSH,
+    DOMAIN,
+)
 
 
 def command(client: Client, name: str, title: str, argument: dict[str, object]) -> types.Command:

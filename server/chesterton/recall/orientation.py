@@ -1,6 +1,6 @@
 """Finding one's way in a store: its table of contents, one domain, the life of a place, what nobody wrote about."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
@@ -16,7 +16,7 @@ _MOST_MEMBERS = 20
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A domain in the table of contents. A domain that only records name has no title of its own."""
+    """A domain or an initiative in the table of contents. One that only records name has no title of its own."""
 
     slug: str
     title: str
@@ -30,17 +30,17 @@ class Contents(msgspec.Struct, frozen=True):
     """What a store holds: its domains and initiatives, what binds everywhere, and what waits for a person."""
 
     domains: tuple[Chapter, ...]
-    initiatives: dict[str, int]
+    initiatives: tuple[Chapter, ...]
     elsewhere: int
     everywhere: tuple[Card, ...]
     proposals: tuple[Card, ...]
     drifted: tuple[tuple[Card, str], ...]
 
 
-class DomainPage(msgspec.Struct, frozen=True):
-    """One domain: where it lies (the places with most records first) and its records, mistakes first."""
+class AreaPage(msgspec.Struct, frozen=True):
+    """One domain or initiative: where it lies (the places with most records first) and its records, mistakes first."""
 
-    domain: Domain
+    area: Domain
     subdomains: tuple[str, ...]
     members: tuple[str, ...]
     records: tuple[Card, ...]
@@ -65,9 +65,13 @@ class Uncovered(msgspec.Struct, frozen=True):
 
 
 def contents(
-    cards: Sequence[Card], ties: Sequence[Tie], domains: Sequence[Domain], drift: Callable[[str], str]
+    cards: Sequence[Card],
+    ties: Sequence[Tie],
+    domains: Sequence[Domain],
+    initiatives: Sequence[Domain],
+    drift: Callable[[str], str],
 ) -> Contents:
-    """The table of contents."""
+    """The table of contents. An initiative is an area without paths: its records name it."""
     members = _members(cards, ties, domains)
     everywhere = {tie.card for tie in ties if not tie.pattern and tie.place == Place(RepoPath(""))}
     binding = [card for card in cards if card.standing == "in force"]
@@ -75,7 +79,9 @@ def contents(
     placed = {identity for ids in members.values() for identity in ids}
     return Contents(
         domains=tuple(_chapter(domain, members, cards, domains) for domain in _all_domains(cards, domains)),
-        initiatives=dict(Counter(card.initiative for card in binding if card.initiative).most_common()),
+        initiatives=tuple(
+            _chapter(one, _of_initiatives(cards), cards, ()) for one in _all_initiatives(cards, initiatives)
+        ),
         elsewhere=sum(card.id not in placed for card in binding),
         everywhere=_mistakes_first(card for card in binding if card.id in everywhere),
         proposals=tuple(sorted((c for c in cards if c.standing == "proposed"), key=lambda card: card.date)),
@@ -83,17 +89,22 @@ def contents(
     )
 
 
-def domain_page(
-    slug: str, cards: Sequence[Card], ties: Sequence[Tie], domains: Sequence[Domain]
-) -> DomainPage | tuple[str, ...]:
-    """One domain, or the slugs there are when none is called `slug`."""
-    known = {domain.slug: domain for domain in _all_domains(cards, domains)}
-    if slug not in known:
-        return tuple(known)
-    mine = _members(cards, ties, domains)[slug]
+def area_page(
+    slug: str,
+    cards: Sequence[Card],
+    ties: Sequence[Tie],
+    domains: Sequence[Domain],
+    initiatives: Sequence[Domain],
+) -> AreaPage | tuple[str, ...]:
+    """One domain or else initiative, or the slugs there are when none is called `slug`."""
+    known = {one.slug: one for one in _all_domains(cards, domains)}
+    efforts = {one.slug: one for one in _all_initiatives(cards, initiatives)}
+    if slug not in known and slug not in efforts:
+        return (*known, *efforts)
+    mine = _members(cards, ties, domains)[slug] if slug in known else _of_initiatives(cards)[slug]
     places = Counter(str(tie.place) for tie in ties if tie.card in mine and tie.place.path)
-    return DomainPage(
-        domain=known[slug],
+    return AreaPage(
+        area=known.get(slug) or efforts[slug],
         subdomains=tuple(domain.slug for domain in domains if domain.parent == slug),
         members=tuple(place for place, _ in places.most_common(_MOST_MEMBERS)),
         records=_mistakes_first(card for card in cards if card.id in mine and card.standing == "in force"),
@@ -130,6 +141,21 @@ def _all_domains(cards: Iterable[Card], domains: Sequence[Domain]) -> list[Domai
     described = {domain.slug for domain in domains}
     named = sorted({card.domain for card in cards if card.domain} - described)
     return [*domains, *(Domain(slug, "") for slug in named)]
+
+
+def _all_initiatives(cards: Iterable[Card], initiatives: Sequence[Domain]) -> list[Domain]:
+    """The described initiatives, then those that records name though nobody described them."""
+    named = sorted({card.initiative for card in cards if card.initiative} - {one.slug for one in initiatives})
+    return [*initiatives, *(Domain(slug, "") for slug in named)]
+
+
+def _of_initiatives(cards: Iterable[Card]) -> Mapping[str, frozenset[str]]:
+    """The records of each initiative."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for card in cards:
+        if card.initiative:
+            found[card.initiative].add(card.id)
+    return defaultdict(frozenset, {slug: frozenset(ids) for slug, ids in found.items()})
 
 
 def _members(

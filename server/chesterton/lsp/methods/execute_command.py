@@ -7,7 +7,7 @@ from lsprotocol import types
 from chesterton.base.paths import OutsideRootError
 from chesterton.lsp import commands
 from chesterton.lsp.arguments import Arguments, read_arguments
-from chesterton.lsp.methods import answers, questions
+from chesterton.lsp.methods import answers, domains, questions
 from chesterton.lsp.protocol import failed, invalid
 from chesterton.lsp.raw import JsonObject
 from chesterton.lsp.session import Session
@@ -28,6 +28,7 @@ _COMMANDS: Mapping[str, Command] = {
     commands.GRAPH: questions.graph,
     commands.TOUCH: questions.touch,
     commands.FLUSH: questions.flush,
+    commands.DOMAIN: domains.domain,
 }
 
 

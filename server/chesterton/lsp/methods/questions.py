@@ -81,7 +81,7 @@ async def touch(session: Session, arguments: Arguments) -> JsonObject:
         raise invalid(f"{arguments.act!r} is no act; there are {', '.join(get_args(Act))}")
     act = cast("Act", arguments.act)
     if arguments.body:
-        root = (await _root_and_seeds(session, replace(arguments, seeds=(arguments.body,))))[0]
+        root = await root_of(session, arguments)
         events = [Event("said" if act == "opened" else act, arguments.body)]
     else:
         root, seeds = await _root_and_seeds(session, arguments)
@@ -92,7 +92,7 @@ async def touch(session: Session, arguments: Arguments) -> JsonObject:
 
 async def flush(session: Session, arguments: Arguments) -> JsonObject:
     """What a conversation's turn calls for; `text` is all that the reader has before them, if that is known."""
-    root = (await _root_and_seeds(session, replace(arguments, seeds=("",))))[0]
+    root = await root_of(session, arguments)
     return await session.compute(_flush, root, arguments)
 
 
@@ -142,6 +142,11 @@ def _listed(entry: HereEntry) -> JsonObject:
         "anchor": entry.anchor.anchor if entry.anchor else None,
         "verdict": entry.anchor.verdict if entry.anchor else entry.drift,
     }
+
+
+async def root_of(session: Session, arguments: Arguments) -> Root:
+    """The workspace that a command is about: that of its file, of the last one, or the first."""
+    return (await _root_and_seeds(session, replace(arguments, seeds=("",))))[0]
 
 
 async def _root_and_seeds(session: Session, arguments: Arguments) -> tuple[Root, tuple[str, ...]]:
