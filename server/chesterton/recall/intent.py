@@ -70,13 +70,19 @@ def near(left: Card, right: Card, weights: IntentWeights = INTENT) -> bool:
 
 
 def _ranked(reader: Reader, terms: Sequence[Term], weights: IntentWeights) -> tuple[Called, ...]:
-    """A word that the store lacks, or has only in another spelling, speaks against every record of it."""
+    """A word that the store lacks, or has only in another spelling, speaks against every record of it.
+
+    Empty when no title says enough of the words: of a single common word thousands of records are equals.
+    """
     total = sum(term.rarity for term in terms)
     terms = [term for term in terms if not term.read_as]
     binding = reader.grouped("standing", lambda card: (card.standing,)).get("in force", 0)
+    rows = list(rows_of(foremost(mass_of(terms, binding), _WEIGHED)))
+    words = {root(term.word) for term in terms if term.expression}
+    if not any(len(words & roots(reader.heads[row].title)) >= weights.title_words for row in rows):
+        return ()
     found = [
-        _call(reader.heads[row], [term for term in terms if term.holds(row)], total, weights)
-        for row in rows_of(foremost(mass_of(terms, binding), _WEIGHED))
+        _call(reader.heads[row], [term for term in terms if term.holds(row)], total, weights) for row in rows
     ]
     return tuple(sorted(found, key=lambda one: (-one.strength, one.card.id)))
 
