@@ -100,6 +100,14 @@ def test_use_is_not_noted_when_switched_off(store, run):
     assert "not noted" in run("stats").stdout
 
 
+def test_stats_without_a_store_say_that_nothing_is_noted(project, run):
+    (project / "docs" / "adr").mkdir(parents=True)
+    (project / "docs" / "adr" / "0001-count.md").write_text(GOTCHA)
+    text = run("stats").stdout
+    assert "reading    not noted: there is no store yet" in text
+    assert "never shown" not in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -12,6 +12,7 @@ from chesterton.recall.card import Card
 from chesterton.recall.clip import clip
 from chesterton.recall.usage import WINDOW, Stats
 from chesterton.recall.usage import stats as statistics
+from chesterton.workspace.root import STORE
 from chesterton.workspace.usage import remembered
 
 _TITLE = 80
@@ -30,14 +31,14 @@ def stats(root: Path | None, as_json: bool) -> None:
         drift = drifted(snapshot).drift
         today = snapshot.state.today
         found = statistics(cards(snapshot), ties(snapshot), remembered(host.root), drift, today)
-        enabled = snapshot.config.usage.enabled
+        noted = (host.root / STORE).is_dir()
     if as_json:
         print_json(found)
     else:
-        click.echo(_screen(found, enabled))
+        click.echo(_screen(found, snapshot.config.usage.enabled, noted))
 
 
-def _screen(found: Stats, enabled: bool) -> str:
+def _screen(found: Stats, enabled: bool, noted: bool) -> str:
     lines = [
         f"records    {_counts(found.statuses) or 'none yet'}",
         f"in force   {found.binding}: {_counts(found.kinds)}",
@@ -46,6 +47,8 @@ def _screen(found: Stats, enabled: bool) -> str:
     ]
     if not enabled:
         return "\n".join((*lines, "reading    not noted (`[usage] enabled = false`)"))
+    if not noted:
+        return "\n".join((*lines, "reading    not noted: there is no store yet; `chesterton init` makes one"))
     faces = f" ({_counts(found.faces)})" if found.faces else ""
     lines.append(f"reading    last {WINDOW} days: {_counts(found.recent) or 'nothing was shown'}{faces}")
     lines += [f"  {count:5} × {_title(card)}" for card, count in found.most_read]
