@@ -1,5 +1,6 @@
 """Between the baseline and now: rebases, squashes, other branches, shallow clones, years without a step."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from chesterton.workspace.host import Host
 
 from .repositories import Repository
 from .sources import FILE, READ
-from .stores import decide, only, record_of
+from .stores import decide, only, record_of, verdicts
 
 EDITED = READ.replace("not data", "data is None")
 OTHER = "def noise(a):\n    return a\n"
@@ -97,6 +98,33 @@ def test_a_shallow_clone_acts_on_identical_code_only_while_it_is_recent(
     found = only(copy.root, day)
     assert found.state == state
     assert "b.py#load" in {str(found.place), *(str(candidate.place) for candidate in found.candidates)}
+
+
+def test_where_history_is_missing_code_under_another_name_in_another_file_is_a_question(
+    repository: Repository, tmp_path: Path
+):
+    repository.commit({"src/a.py": FILE, "z.py": OTHER})
+    decide(repository.root, "src/a.py#load")
+    repository.commit({}, "Record")
+    repository.commit({"src/a.py": None, "lib/b.py": EDITED})
+    shallow = repository.shallow_copy(tmp_path / "copy").root
+    plain = tmp_path / "plain"
+    shutil.copytree(repository.root, plain, ignore=shutil.ignore_patterns(".git", "cache"))
+    for root in (shallow, plain):
+        host = Host(root)
+        for _ in range(2):  # the second sweep knows the first one's answer
+            (found,) = (placed.judgement for placed in host.snapshot.sweep())
+            assert said(found) == ("ambiguous", "gone", "")
+            assert [str(candidate.place) for candidate in found.candidates] == ["lib/b.py#read"]
+
+
+def test_where_history_is_missing_what_resembles_nothing_is_gone(repository: Repository, tmp_path: Path):
+    repository.commit({"a.py": FILE, "z.py": OTHER})
+    decide(repository.root, "a.py#load", "z.py#noise")
+    repository.commit({}, "Record")
+    repository.commit({"a.py": None, "z.py": OTHER.replace("noise", "silence")})
+    found = verdicts(repository.shallow_copy(tmp_path / "copy").root)
+    assert [one.state for one in found] == ["gone", "ambiguous"]
 
 
 def test_a_shallow_clone_judges_what_stayed_by_its_baseline(repository: Repository, tmp_path: Path):

@@ -1,10 +1,11 @@
 """Where strayed symbols went: history replayed from each baseline to HEAD, then the uncommitted changes."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from chesterton.anchors.baseline import Baseline
+from chesterton.anchors.elsewhere import elsewhere
 from chesterton.anchors.history import revisions
 from chesterton.anchors.match import match
 from chesterton.anchors.now import FileView, Now, Step
@@ -25,7 +26,7 @@ def follow(
     root: Path, now: Now, baselines: Iterable[Baseline], view_of: ViewOf = view_of
 ) -> dict[tuple[str, str], Step]:
     """Steps for the baselines whose symbol is not plainly in its place. Without git, or where a
-    baseline's commit is not in this clone, there is none for it, and the present alone has to do.
+    baseline's commit is not in this clone, the present alone has to do: the step is a question, or there is none.
 
     May take seconds after a long gap, so it belongs on a worker thread.
     """
@@ -34,12 +35,25 @@ def follow(
         for baseline in baselines:
             target = _symbol_of(baseline)
             view = now.view(target.path) if target else None
-            if target and baseline.commit and not (view and in_place(baseline, target, view, before)):
+            if target and not (view and in_place(baseline, target, view, before)):
                 strayed[baseline.commit][Start(target.path, target.key)] = baseline
-    if not strayed or now.source.head() is None:
-        return {}
+    found = _through_history(root, now, strayed, view_of) if strayed and now.source.head() else {}
+    rest = (
+        baseline
+        for starts in strayed.values()
+        for baseline in starts.values()
+        if (baseline.target, baseline.commit) not in found
+    )
+    return found | elsewhere(now, rest, view_of)
+
+
+def _through_history(
+    root: Path, now: Now, strayed: Mapping[str, Mapping[Start, Baseline]], view_of: ViewOf
+) -> dict[tuple[str, str], Step]:
     found: dict[tuple[str, str], Step] = {}
     for commit, starts in strayed.items():
+        if not commit:
+            continue
         try:
             traces = replay(root, commit, "HEAD", starts, view_of)
             steps = _to_worktree(root, now, traces, view_of)

@@ -49,13 +49,18 @@ class Resolution(NamedTuple):
 
 def resolve(baseline: Baseline, target: Target, now: Now) -> Resolution:
     """Find the symbol of `target`; never raises, never answers without a confidence."""
-    known = baseline.fingerprint
-    view = now.view(target.path)
     step = now.trail.get((baseline.target, baseline.commit))
-    if step is not None and not _untouched(known, view, target):
+    if step is not None and not _untouched(baseline.fingerprint, now.view(target.path), target):
         found = _follow(step, target, now)
         if found is not None:
             return found
+    return look(baseline, target, now)
+
+
+def look(baseline: Baseline, target: Target, now: Now) -> Resolution:
+    """Where the present alone says that a symbol is."""
+    known = baseline.fingerprint
+    view = now.view(target.path)
     moved_to: RepoPath | None = None
     if view is None:
         moved_to = now.source.renamed(target.path)
@@ -207,7 +212,7 @@ def _search(baseline: Baseline, view: FileView | None, target: Target, now: Now)
         return Resolution("moved", named[0], 0.99, ("same name and identical code",))
     if not named and len(twins) == 1 and known.tokens >= ENOUGH:
         return Resolution("moved", twins[0], 0.97, (f"identical code, now called {twins[0].key}",))
-    candidates = _similar(baseline, known, target, views)
+    candidates = similar(baseline, known, target, views)
     merged = taken_in(known, views)
     if merged is not None and (not candidates or candidates[0].score < merged.score):
         others = tuple(one for one in candidates if one.place != merged.place)
@@ -249,9 +254,10 @@ def _identical(known: Fingerprint, target: Target, views: Iterable[FileView]) ->
     ]
 
 
-def _similar(
+def similar(
     baseline: Baseline, known: Fingerprint, target: Target, views: Iterable[FileView]
 ) -> tuple[Candidate, ...]:
+    """The three symbols of `views` most like the anchored one, the likeliest first, if they are worth showing."""
     found: list[Candidate] = []
     for view in views:
         for symbol in view.symbols:
