@@ -16,7 +16,7 @@ from chesterton.anchors.now import FileView, Now
 from chesterton.anchors.regions import context, find_exact
 from chesterton.anchors.target import Target, parse_target
 from chesterton.base.disk import FileChange
-from chesterton.base.paths import RepoPath
+from chesterton.base.paths import RepoPath, escape_path
 from chesterton.base.spans import Span
 from chesterton.code.model import Symbol
 from chesterton.records.model import AnchorRef
@@ -164,11 +164,12 @@ def line_of(baseline: Baseline) -> AnchorRef:
     )
 
 
-def read_rows(data: bytes, refs: Iterable[AnchorRef] = ()) -> dict[str, Baseline]:
+def read_rows(data: bytes, refs: Iterable[AnchorRef] = (), base: str = "") -> dict[str, Baseline]:
     """The baselines of a file by target. Lines that can't be read (a merge left its marks) are passed over.
 
     After a merge there may be two lines for one target: the one that the record's own line (`refs`) speaks of
-    counts, else the one confirmed last.
+    counts, else the one confirmed last. `base` is the folder, with a slash, below which the store and all its paths
+    are.
     """
     rows: dict[str, Baseline] = {}
     codes = {ref.target: ref.code for ref in refs if ref.code}
@@ -177,10 +178,19 @@ def read_rows(data: bytes, refs: Iterable[AnchorRef] = ()) -> dict[str, Baseline
             row = _DECODER.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError):
             continue
+        row = _moved_below(row, base) if base else row
         known = rows.get(row.target)
         if known is None or _rank(row, codes) >= _rank(known, codes):
             rows[row.target] = row
     return rows
+
+
+def _moved_below(row: Baseline, base: str) -> Baseline:
+    members = tuple(base + entry for entry in row.entries)
+    children = tuple((base + path, code) for path, code in row.children) if members else row.children
+    return msgspec.structs.replace(
+        row, target=escape_path(base) + row.target, entries=members, children=children
+    )
 
 
 def _rank(row: Baseline, codes: Mapping[str, str]) -> tuple[bool, str]:

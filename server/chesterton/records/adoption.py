@@ -41,7 +41,7 @@ def adopt(
     """
     changes: list[FileChange] = []
     for record in records.records:
-        if not record.has_id:
+        if not record.has_id and not record.mount:
             identity = identify()
             keys: dict[str, NewValue] = {"id": identity}
             anchors = tie(record, identity)

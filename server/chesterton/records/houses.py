@@ -11,7 +11,7 @@ from chesterton.records import meanings
 from chesterton.records.model import HeaderForm, Record, Status
 from chesterton.records.naming import next_number, slug
 from chesterton.records.reading import read_outline
-from chesterton.records.roots import RECORDS, Root, root_of
+from chesterton.records.roots import Root, root_of
 from chesterton.records.vocabulary import read_status
 from chesterton.records.wild.kinds import syntax_of
 
@@ -106,7 +106,7 @@ def house_of(root: Root, records: Iterable[Record]) -> House:
 def _form(root: Root, records: list[Record]) -> HeaderForm:
     if root.log:
         return "sidecar"
-    if root.folder == RECORDS or not records:
+    if root.own or not records:
         return "front-matter"
     if sum(syntax_of(record.path) == "markdown" for record in records) * 2 <= len(records):
         return "sidecar"

@@ -15,6 +15,7 @@ from chesterton.records.drafts import Draft, anchor_lines, render, united
 from chesterton.records.editing import NewValue
 from chesterton.records.houses import House, house_of
 from chesterton.records.model import Act, AnchorRef, Record, RecordError, Status
+from chesterton.records.mounts import store_of
 from chesterton.records.roots import RECORDS, Root, beside, root_of
 from chesterton.records.statuses import Written, write_keys, write_status
 from chesterton.records.store import RecordSet
@@ -56,7 +57,7 @@ def home_of(records: RecordSet, draft: Draft) -> Root:
         if (root := root_of(old.path, records.roots)) and not root.log:
             return root
     own = next((root for root in records.roots if root.folder == RECORDS), Root(RECORDS))
-    others = [root for root in records.roots if root.folder != RECORDS and not root.log]
+    others = [root for root in records.roots if not root.own and not root.log]
     return others[0] if draft.kind == "decision" and len(others) == 1 else own
 
 
@@ -176,7 +177,7 @@ def mark_superseded(records: RecordSet, old: Record) -> list[FileChange]:
     """The old record's own text says that it is superseded, and by what; nothing where that is only derived."""
     house = _house(records, old)
     successors = [new for new in records.successors(old) if new.status == "accepted"]
-    if house.root.folder == RECORDS or old.status == "superseded" or not successors:
+    if house.root.own or old.status == "superseded" or not successors:
         return []
     return _changes(old, write_status(old, house, "superseded", successors))
 
@@ -208,7 +209,21 @@ def set_header(records: RecordSet, record: Record, keys: dict[str, NewValue]) ->
     return _changes(record, write_keys(record, _house(records, record), keys))
 
 
+def refuse_mounted(record: Record) -> None:
+    """Let nobody write into a mount from outside: its anchors, baselines and contract are its own.
+
+    Raises:
+        RecordError: it says where to go.
+    """
+    if record.mount:
+        folder = store_of(record.file).folder
+        raise RecordError(
+            f"{record.label} belongs to the store of {folder}; change it there, with --root {folder}"
+        )
+
+
 def _changes(record: Record, written: Written) -> list[FileChange]:
+    refuse_mounted(record)
     changes: list[FileChange] = []
     if written.text.data != record.text.data:
         changes.append(FileChange(record.file, record.text.encode(), written.text.encode()))
@@ -223,6 +238,7 @@ def _house(records: RecordSet, record: Record) -> House:
 
 
 def _after(records: RecordSet, record: Record, action: Action) -> Status:
+    refuse_mounted(record)
     return after(_name(record), records.status(record), action)
 
 

@@ -123,7 +123,8 @@ class Problem(NamedTuple):
 class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     """One piece of decision memory: one file, read, or one entry of a decision log.
 
-    `path` is the file, for an entry followed by `#` and its key `entry`. `id` is the ULID in the file, or the path
+    `mount` names the store that it belongs to, "" for the workspace's; its anchors are paths of the workspace all the
+    same. `path` is the file, for an entry followed by `#` and its key `entry`. `id` is the ULID in it, or the path
     while nobody has given it one. `text` is all of the file, `body` what of it is the record's prose. `status` is
     normalised from `status_text`, what the file says; whether another record supersedes this one is known only to a
     `RecordSet`. `sections` maps a meaning (context, decision, consequences, options, …) to the bytes of the
@@ -169,6 +170,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
     header: HeaderForm = "none"
     header_path: RepoPath
     sidecar: Text | None = None
+    mount: str = ""
 
     def __hash__(self) -> int:
         return hash((self.path, self.text.data))
@@ -205,12 +207,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
 
     @property
     def label(self) -> str:
-        """How people call it: its first alias, its number, or the end of its id."""
+        """How people call it: its first alias, its number, or the end of its id; behind the name of its mount."""
+        prefix = f"{self.mount}:" if self.mount else ""
         if self.aliases:
-            return self.aliases[0]
+            return prefix + self.aliases[0]
         if self.number is not None:
-            return f"{self.number:04}"
-        return self.id[-6:] if self.has_id else self.slug
+            return f"{prefix}{self.number:04}"
+        return prefix + (self.id[-6:] if self.has_id else self.slug)
 
     @property
     def header_text(self) -> Text:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from chesterton.base.collector import no_collection
-from chesterton.base.paths import RepoPath
+from chesterton.base.paths import RepoPath, escape_path
 from chesterton.records.entries import read_log
 from chesterton.records.reading import Reading, read_record
 from chesterton.records.roots import COMPANION, Root, beside, root_of
@@ -27,7 +27,7 @@ class _Task(NamedTuple):
 
     path: RepoPath
     raw: bytes
-    day_first: bool
+    root: Root
     sidecar: tuple[RepoPath, bytes] | None
     companion: bytes | None
 
@@ -64,15 +64,23 @@ def _task(path: RepoPath, files: Mapping[RepoPath, bytes], root: Root) -> _Task:
     return _Task(
         path,
         files[path],
-        root.day_first,
+        root,
         (side, files[side]) if side in files else None,
         files.get(RepoPath(posixpath.join(posixpath.dirname(path), COMPANION))),
     )
 
 
 def _read(tasks: Iterable[_Task]) -> Iterator[Reading]:
-    for path, raw, day_first, sidecar, companion in tasks:
-        yield read_record(path, raw, day_first=day_first, sidecar=sidecar, companion=companion)
+    for path, raw, root, sidecar, companion in tasks:
+        reading = read_record(path, raw, day_first=root.day_first, sidecar=sidecar, companion=companion)
+        yield _mounted(reading, root) if root.mount else reading
+
+
+def _mounted(reading: Reading, root: Root) -> Reading:
+    """A mount's record seen from the workspace: its anchors are paths below the mount's folder."""
+    base = escape_path(root.base)
+    anchors = tuple(anchor._replace(target=base + anchor.target) for anchor in reading.record.anchors)
+    return reading._replace(record=msgspec.structs.replace(reading.record, mount=root.mount, anchors=anchors))
 
 
 def _shared(chunks: Sequence[list[_Task]], executor: Executor) -> Iterator[Reading]:

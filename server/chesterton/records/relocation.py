@@ -9,6 +9,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.base.text import Edit, Text
 from chesterton.records.houses import house_of
+from chesterton.records.lifecycle import refuse_mounted
 from chesterton.records.model import Record, RecordError
 from chesterton.records.naming import next_number
 from chesterton.records.reading import read_outline
@@ -52,7 +53,7 @@ def renumber(records: RecordSet, record: Record, number: int | None = None) -> l
 def retitle(record: Record) -> list[FileChange]:
     """The number of the file's name in the title, where the title has another one."""
     heading = title_heading(read_outline(record))
-    if heading is None or record.number is None or record.entry:
+    if heading is None or record.number is None or record.entry or record.mount:
         return []
     line = record.text.slice(heading.span)
     found = _NUMBER.search(line)
@@ -82,6 +83,7 @@ def move(records: RecordSet, record: Record, root: Root) -> list[FileChange]:
 
 
 def _refuse_entry(record: Record) -> None:
+    refuse_mounted(record)
     if record.entry:
         raise RecordError(
             f"{record.label} is a part of {record.file}; its number and place are changed there"

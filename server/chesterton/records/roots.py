@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from chesterton.base.paths import RepoPath
+from chesterton.records.mounts import Mounts, mounted
 from chesterton.records.wild.dates import month_first
 from chesterton.records.wild.detect import MARKERS, Read, find_folders
 from chesterton.records.wild.kinds import DOCUMENTS, is_fixture, syntax_of
@@ -33,11 +34,25 @@ def beside(file: RepoPath, entry: str = "") -> RepoPath:
 
 
 class Root(NamedTuple):
-    """One folder of records, or one decision log. `day_first`: 05/01/2022 is a day in January there."""
+    """One folder of records, or one decision log. `day_first`: 05/01/2022 is a day in January there.
+
+    `mount` is what the store is called that it belongs to, "" for the workspace's own and for folders in no store.
+    """
 
     folder: RepoPath
     day_first: bool = True
     log: bool = False
+    mount: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether a store of ours keeps its records here."""
+        return self.folder == RECORDS or bool(self.mount)
+
+    @property
+    def base(self) -> str:
+        """What the anchors of a mount's records begin with, seen from the workspace."""
+        return self.folder.removesuffix(RECORDS) if self.mount else ""
 
     def is_document(self, path: RepoPath) -> bool:
         """Whether a file of this folder may be a record."""
@@ -65,7 +80,9 @@ def find_roots(paths: Sequence[RepoPath], read: Read, decreed: Iterable[RepoPath
     named = tuple(RepoPath(folder.strip("/")) for folder in decreed)
     logs = (path for path in paths if path in named or _is_log(path, read))
     folders = dict.fromkeys((*(name for name in named if name not in files), *find_folders(paths, read)))
-    return (Root(RECORDS), *(Root(log, log=True) for log in logs), *map(Root, folders))
+    mounts = Mounts(mounted(paths))
+    theirs = (Root(RepoPath(f"{folder}/{RECORDS}"), mount=name) for name, folder in mounts.by_name.items())
+    return (Root(RECORDS), *theirs, *(Root(log, log=True) for log in logs), *map(Root, folders))
 
 
 def _is_log(path: RepoPath, read: Read) -> bool:

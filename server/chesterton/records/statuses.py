@@ -10,7 +10,6 @@ from chesterton.records.editing import NewValue, set_keys
 from chesterton.records.header import sidecar_header
 from chesterton.records.houses import House, status_place
 from chesterton.records.model import HeaderForm, Record, Status
-from chesterton.records.roots import RECORDS
 
 
 class Written(NamedTuple):
@@ -40,7 +39,7 @@ def write_status(record: Record, house: House, status: Status, successors: Itera
     if house.form == "sidecar" and not _said_in_log(record):
         return write_keys(record, house, {"status": status})
     place = "section" if record.entry else status_place(record) if record.status_text else house.place
-    if following and house.root.folder != RECORDS:
+    if following and not house.root.own:
         links = ", ".join(_link(record, successor, place) for successor in following)
         words = f"{words} by {links}"
     if place == "header":

@@ -26,6 +26,7 @@ from chesterton.records.model import (
     UnknownRecordError,
     slug_of,
 )
+from chesterton.records.mounts import Mounts
 from chesterton.records.reading import Reading, in_window
 from chesterton.records.readings import read_all
 from chesterton.records.roots import COMPANION, RECORDS, SIDECAR, Root, find_roots, root_of
@@ -230,7 +231,7 @@ class RecordSet:
         return tuple(
             reading
             for path, reading in sorted(self._readings.items())
-            if reading.kind == "adr" or path.startswith(f"{RECORDS}/")
+            if reading.kind == "adr" or reading.record.mount or path.startswith(f"{RECORDS}/")
         )
 
     def _is_below_ceiling(self, record: Record) -> bool:
@@ -276,6 +277,11 @@ class RecordSet:
         A number or slug means, where there is a choice, the record in the folder of `near`.
         """
         words = reference.strip().removeprefix("./")
+        folder, rest = self.mounts.split(words)
+        if folder:
+            inside = RepoPath(f"{folder}/{RECORDS}/{rest}")
+            name = self.mounts.name_of(folder)
+            return tuple(record for record in self.candidates(rest, inside) if record.mount == name)
         exact = self._by_name.get(words.casefold(), ())
         if exact:
             return _nearest(exact, near)
@@ -292,6 +298,11 @@ class RecordSet:
             )
             labelled = labelled or self._by_alias.get(f"adr-{int(numbered[1]):04}", ())
         return _nearest(labelled, near)
+
+    @cached_property
+    def mounts(self) -> Mounts:
+        """The folders of the workspace with a store of their own, for their records' names: `pay:0003`."""
+        return Mounts(root.base.rstrip("/") for root in self.roots if root.mount)
 
     @cached_property
     def _by_name(self) -> Mapping[str, tuple[Record, ...]]:
@@ -406,8 +417,10 @@ def _spellings(record: Record) -> set[str]:
 
 
 def _nearest(found: tuple[Record, ...], near: RepoPath | None) -> tuple[Record, ...]:
-    if near is None or len(found) < 2:
+    if len(found) < 2:
         return found
+    if near is None:
+        return tuple(record for record in found if not record.mount) or found
     log = near.partition("#")[0]
     same = tuple(record for record in found if record.entry and record.file == log)
     if same:

@@ -120,6 +120,7 @@ def _mark_superseded(records: RecordSet, record: Record, problem: Problem) -> It
 
 def _align_status(records: RecordSet, record: Record, problem: Problem) -> Iterator[Repair]:
     """Either place may be the one that somebody forgot; the header is what counts."""
+    lifecycle.refuse_mounted(record)
     old = record.text.slice(problem.span)
     after = record.text.apply([Edit(problem.span, _dressed(record.status_text, old))])
     change = FileChange(record.file, record.text.encode(), after.encode())

@@ -7,7 +7,7 @@ from chesterton.base.paths import RepoPath
 from chesterton.base.spans import Span
 from chesterton.records.lint.rules import RULES
 from chesterton.records.model import NOWHERE, Problem, Record, Relation
-from chesterton.records.roots import RECORDS, root_of
+from chesterton.records.roots import root_of
 from chesterton.records.store import RecordSet
 
 
@@ -56,7 +56,7 @@ def _same_numbers(records: RecordSet) -> Iterator[Problem]:
 
 def _same_aliases(records: RecordSet) -> Iterator[Problem]:
     for same in _grouped(
-        (alias.casefold(), record)
+        ((record.mount, alias.casefold()), record)
         for record in records.records
         for alias in record.aliases[
             1 if record.entry else 0 :
@@ -110,7 +110,7 @@ def _succession(records: RecordSet, record: Record) -> Iterator[Problem]:
             f"what superseded this is {records.status(lost[0])} itself: {lost[0].path}",
         )  # fmt: skip
     root = root_of(record.path, records.roots)
-    if rivals and root and root.folder != RECORDS and record.status not in ("superseded", "withdrawn"):
+    if rivals and root and not root.own and record.status not in ("superseded", "withdrawn"):
         yield _problem(
             record, "one-sided-supersede", record.spans.get("status", NOWHERE),
             f"{rivals[0].path} supersedes this, but the text does not say so",
