@@ -295,3 +295,13 @@ def test_line_ends_marks_and_bytes_of_a_log_survive():
     assert all(record.text.encode() == raw for record in records.records)
     [change] = lifecycle.deprecate(records, records.find("ADR-001"))
     assert change.after == raw.replace(b"**Status:** Accepted", b"**Status:** Deprecated")
+
+
+def test_a_side_file_whose_entry_is_gone_and_a_strange_state_are_named_where_they_stand():
+    side = f"{LOG}.chesterton/ADR-001.chesterton.yaml"
+    log = SECTIONS.replace("Accepted", "Perhaps")
+    files = Files({LOG: log, side: "kind: lesson\n", f"{LOG}.chesterton/ADR-009.chesterton.yaml": "id: x\n"})
+    found = {problem.code: problem for problem in files.load().problems}
+    assert found["lost-side-file"].path == f"{LOG}.chesterton/ADR-009.chesterton.yaml"
+    state = found["unknown-status"]
+    assert (state.path, log.encode()[slice(*state.span)]) == (LOG, b"Perhaps")

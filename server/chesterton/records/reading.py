@@ -19,6 +19,7 @@ from chesterton.records.model import (
     Problem,
     Record,
     Relation,
+    Severity,
     Status,
     slug_of,
 )
@@ -219,14 +220,14 @@ class Builder:
         else:
             place = self.state() or StatusPlace("", NOWHERE, StatusReading(None, None))
         if place.reading.placeholder:
-            self.fields.report(
-                "placeholder-status", "warning", place.span, "the status is still the template's choice"
+            self._report_state(
+                place, "placeholder-status", "warning", "the status is still the template's choice"
             )
         elif place.words and place.reading.declared is None:
-            self.fields.report(
+            self._report_state(
+                place,
                 "unknown-status",
                 "error" if self.header.form != "none" else "warning",
-                place.span,
                 f"`{place.words[:40]}` is no status we know; the record counts as proposed. "
                 "Use proposed, accepted, rejected, deprecated, superseded or withdrawn",
             )
@@ -235,6 +236,12 @@ class Builder:
         if self._retired(relations, place.reading):
             place = place._replace(reading=place.reading._replace(declared="superseded"))
         return place
+
+    def _report_state(self, place: StatusPlace, code: str, severity: Severity, message: str) -> None:
+        """A problem at the words of a state, which stand in the text where the header is silent."""
+        text = RepoPath(self.path[: -len(self.entry) - 1]) if self.entry else self.path
+        path = self.header_path if self.fields.own("status") else text
+        self.fields.problems.append(Problem(code, severity, path, place.span, message))
 
     def _retired(self, relations: tuple[Found, ...], reading: StatusReading) -> bool:
         """A successor pointer anywhere beats a word that says the record still holds."""

@@ -247,7 +247,14 @@ class RecordSet:
     def problems(self) -> tuple[Problem, ...]:
         """What reading the files found wrong with them; the rules of `lint` come on top."""
         found = [problem for reading in self._decisions for problem in reading.problems]
-        return (*found, *(self._unreadable[path] for path in sorted(self._unreadable)))
+        alone = (
+            Problem(
+                "lost-side-file", "warning", path, NOWHERE, "what it says is of a record that is not there"
+            )
+            for path in sorted(self._files)
+            if path.endswith(SIDECAR) and not self.readings_in(path)
+        )
+        return (*found, *alone, *(self._unreadable[path] for path in sorted(self._unreadable)))
 
     def at(self, path: RepoPath) -> Record | None:
         """The record that the file at `path` holds."""

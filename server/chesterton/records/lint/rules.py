@@ -36,6 +36,7 @@ RULES: dict[str, Rule] = {
     "encoding": Rule("error", "a file that is not UTF-8"),
     "nul-byte": Rule("error", "a file that holds a NUL byte"),
     "conflict-markers": Rule("error", "an unresolved merge conflict"),
+    "lost-side-file": Rule("warning", "a file with the keys of a record or log entry that is not there"),
     "unreadable": Rule("error", "a file that can't be read"),
     "missing-id": Rule("warning", "a record in our own folder without an id", "assign-id"),
     "duplicate-id": Rule("error", "two records with one id", "assign-id"),

@@ -175,7 +175,8 @@ def labelled(data: bytes, span: Span) -> Iterator[tuple[str, Span]]:
         cut = data.find(b"\n#", start, end)
         if meaning and meaning not in seen:
             seen.add(meaning)
-            yield meaning, Span(start, cut if cut >= 0 else end)
+            told = data[start : cut if cut >= 0 else end].rstrip()
+            yield meaning, Span(start, start + len(told))
 
 
 def prose_start(data: bytes, span: Span) -> int:
