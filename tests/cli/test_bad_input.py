@@ -136,6 +136,26 @@ def test_a_file_with_conflict_marks_is_a_finding_and_the_rest_works(project: Pat
     assert run("here", "auth.py#Session.close").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    "command", [["confirm"], ["edit", "tags=a"], ["deprecate"], ["reanchor", "--to", "auth.py"]]
+)
+def test_nothing_is_written_between_the_marks_of_a_merge(project: Path, run: Run, command: list[str]) -> None:
+    record_at(run, "auth.py#Session")
+    (file,) = (project / ".chesterton" / "records").iterdir()
+    torn = file.read_text().replace(
+        "kind: decision\n", "<<<<<<< ours\nkind: decision\n=======\nkind: fact\n>>>>>>> theirs\n"
+    )
+    file.write_text(torn)
+    (project / "auth.py").write_text((project / "auth.py").read_text().replace("append", "extend"))
+    name, *options = command
+    target = ["auth.py#Session"] if name == "reanchor" else []
+    done = run(name, "0001", *target, *options)
+    assert done.exit_code == 2, done.output
+    assert f"{file.relative_to(project)}:" in done.stderr
+    assert "merge conflict" in done.stderr
+    assert file.read_text() == torn
+
+
 def test_an_expression_too_deep_for_any_stack(project: Path, run: Run) -> None:
     (project / "deep.py").write_text("x = " + "(" * 5000 + "1" + ")" * 5000 + "\n")
     record_at(run, "deep.py")

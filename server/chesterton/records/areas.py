@@ -12,6 +12,7 @@ from chesterton.base.text import Text
 from chesterton.records.damage import conflict_markers
 from chesterton.records.editing import NewValue, set_keys
 from chesterton.records.fields import Fields
+from chesterton.records.guard import refuse_conflicts
 from chesterton.records.header import find_header
 from chesterton.records.model import NOWHERE, Problem, Record, RecordError
 from chesterton.records.naming import slug
@@ -158,9 +159,17 @@ def describe(
 
 
 def set_area_status(area: Area, status: AreaStatus) -> list[FileChange]:
-    """A domain or initiative that a person ratified or dropped."""
+    """A domain or initiative that a person ratified or dropped.
+
+    Raises:
+        RecordError: a merge left its marks in the file.
+    """
     after = set_keys(area.text, "front-matter", {"status": status})
-    return [FileChange(area.path, area.text.encode(), after.encode())] if after.data != area.text.data else []
+    if after.data == area.text.data:
+        return []
+    change = FileChange(area.path, area.text.encode(), after.encode())
+    refuse_conflicts([change])
+    return [change]
 
 
 def check_areas(areas: AreaSet, records: Iterable[Record]) -> Iterator[Problem]:

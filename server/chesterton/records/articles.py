@@ -20,6 +20,7 @@ from chesterton.records.addresses import NOTHING, Assets, above, settle
 from chesterton.records.damage import conflict_markers
 from chesterton.records.editing import NewValue, set_keys
 from chesterton.records.fields import Fields
+from chesterton.records.guard import refuse_conflicts
 from chesterton.records.header import find_header
 from chesterton.records.model import Problem, RecordError
 from chesterton.records.mounts import Mounts, store_of
@@ -191,7 +192,9 @@ def write(
     if after.data == text.data:
         return []
     after = set_keys(after, "front-matter", {"updated": today.isoformat()})
-    return [FileChange(path, old.text.encode() if old else None, after.encode())]
+    changes = [FileChange(path, old.text.encode() if old else None, after.encode())]
+    refuse_conflicts(changes)
+    return changes
 
 
 def move(articles: ArticleSet, name: str, to: str) -> list[FileChange]:

@@ -1,9 +1,10 @@
-"""What may never be written down: credentials."""
+"""What may never be written: credentials, and lines between the marks of a merge."""
 
 from collections.abc import Iterable
 
 from chesterton.base.disk import FileChange
 from chesterton.base.text import Text
+from chesterton.records.damage import conflict_markers
 from chesterton.records.model import RecordError
 from chesterton.records.secrets import find_secrets
 
@@ -33,3 +34,17 @@ def refuse_secrets(changes: Iterable[FileChange]) -> None:
                     f"credential ({secret.family}, begins with `{secret.shown}`); nothing was written. "
                     "Take it out, and revoke it if it is real"
                 )
+
+
+def refuse_conflicts(changes: Iterable[FileChange]) -> None:
+    """Let nobody edit a file in which a merge left its marks: the line would end up in one of the two versions.
+
+    Raises:
+        RecordError: it says where the marks are.
+    """
+    for change in changes:
+        for problem in conflict_markers(change.path, change.after or b""):
+            line = Text.decode(change.after or b"").line_at(problem.span.start) + 1
+            raise RecordError(
+                f"{change.path}:{line}: {problem.message}; nothing was written. Resolve it, then try again"
+            )

@@ -13,6 +13,7 @@ from chesterton.base.disk import FileChange, joined
 from chesterton.base.text import Edit
 from chesterton.records.drafts import Draft, anchor_lines, render, united
 from chesterton.records.editing import NewValue
+from chesterton.records.guard import refuse_conflicts
 from chesterton.records.houses import House, house_of
 from chesterton.records.model import Act, AnchorRef, Record, RecordError, Status
 from chesterton.records.mounts import store_of
@@ -230,6 +231,7 @@ def _changes(record: Record, written: Written) -> list[FileChange]:
     if written.sidecar is not None and written.sidecar != record.sidecar:
         before = record.sidecar.encode() if record.sidecar is not None else None
         changes.append(FileChange(beside(record.file, record.entry), before, written.sidecar.encode()))
+    refuse_conflicts(changes)
     return changes
 
 

@@ -11,6 +11,7 @@ from chesterton.cli.session import need_records, opened, write
 from chesterton.features.findings import all_findings
 from chesterton.features.report import finding_entry
 from chesterton.features.wording import counted
+from chesterton.records.model import RecordError
 from chesterton.workspace import acts
 from chesterton.workspace.changes import Touched
 from chesterton.workspace.host import Host
@@ -42,10 +43,14 @@ def check(fix: bool, root: Path | None, as_json: bool) -> None:
 
 def _reanchor_moved(host: Host) -> int:
     """Re-anchor what a judgement is sure to have found elsewhere."""
-    moved = [one for one in host.snapshot.sweep() if one.judgement.state == "moved"]
-    for one in moved:
+    fixed = 0
+    for one in [one for one in host.snapshot.sweep() if one.judgement.state == "moved"]:
         record = host.snapshot.records.at(one.record.path) or one.record
-        changes = acts.reanchor(host.snapshot, record, one.ref.target).changes
+        try:
+            changes = acts.reanchor(host.snapshot, record, one.ref.target).changes
+        except RecordError:  # a merge left its marks in it, or the like: the report names it
+            continue
         write(host, changes)
         host.apply(Touched(frozenset(change.path for change in changes)))
-    return len(moved)
+        fixed += 1
+    return fixed
