@@ -1,3 +1,5 @@
+import os
+import resource
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +15,7 @@ from chesterton.base.disk import (
     write_exclusive,
 )
 from chesterton.base.paths import OutsideRootError, RepoPath
+from chesterton.base.staging import prepared, replacing, stage
 
 
 def test_changes_create_replace_and_delete(tmp_path: Path) -> None:
@@ -30,6 +33,34 @@ def test_changes_create_replace_and_delete(tmp_path: Path) -> None:
         "old": b"one",
         "new": b"new",
     }
+
+
+def test_a_disk_that_refuses_is_told_with_the_file_and_nothing_is_left(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))
+    try:
+        with pytest.raises(OSError, match="too large") as caught:
+            apply_changes(tmp_path, [FileChange(RepoPath("a.md"), None, b"x" * 100)], tmp_path / "staged")
+        with pytest.raises(OSError, match="too large") as derived, replacing(tmp_path / "b.bin") as file:
+            file.write(b"x" * 100)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert (caught.value.filename, derived.value.filename) == (
+        str(tmp_path / "a.md"),
+        str(tmp_path / "b.bin"),
+    )
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == [".gitignore"]
+
+
+def test_what_a_killed_process_left_goes_with_the_next_write(tmp_path: Path) -> None:
+    folder = tmp_path / "staged"
+    left = stage(tmp_path / "a.md", b"half", prepared(folder))
+    assert left.parent == folder
+    os.utime(left, (1, 1))
+    running = stage(tmp_path / "b.md", b"soon", folder)
+    apply_changes(tmp_path, [FileChange(RepoPath("a.md"), None, b"whole")], folder)
+    assert (left.exists(), running.exists()) == (False, True)
+    assert (tmp_path / "a.md").read_bytes() == b"whole"
 
 
 def test_a_lost_race_writes_nothing(tmp_path: Path) -> None:

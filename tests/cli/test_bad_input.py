@@ -156,6 +156,33 @@ def test_nothing_is_written_between_the_marks_of_a_merge(project: Path, run: Run
     assert file.read_text() == torn
 
 
+def test_what_is_being_written_is_no_business_of_git(project: Path, run: Run) -> None:
+    """A process that is killed leaves its temporary file where git looks for none."""
+    (project / ".chesterton").mkdir()
+    killed = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import os; os.fsync = lambda _: os.kill(os.getpid(), 9);"
+            "from chesterton.cli.main import main; main(['record', '--title', 'x', '--at', 'auth.py', '-m', 'y'])",
+        ],
+        check=False,
+    )
+    assert killed.returncode == -9
+    listed = subprocess.run(
+        ["git", "status", "--porcelain", "-uall"], capture_output=True, check=True, text=True
+    )
+    assert listed.stdout == ""
+
+
+def test_a_full_disk_names_the_file(project: Path, run: Run) -> None:
+    done = run("graph", "export", "-o", "/dev/full")
+    assert (done.exit_code, done.stderr.splitlines()[-1]) == (
+        2,
+        "chesterton: /dev/full: No space left on device",
+    )
+
+
 def test_an_expression_too_deep_for_any_stack(project: Path, run: Run) -> None:
     (project / "deep.py").write_text("x = " + "(" * 5000 + "1" + ")" * 5000 + "\n")
     record_at(run, "deep.py")

@@ -1,14 +1,14 @@
 """The one door to the disk: reading with limits, writing atomically or not at all."""
 
+import errno
 import os
 import stat
-import tempfile
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from chesterton.base.paths import RepoPath, inside
+from chesterton.base.staging import prepared, stage
 
 
 class FileChange(NamedTuple):
@@ -82,10 +82,11 @@ def read_if_present(path: Path, limit: int | None = None) -> bytes | None:
         return None
 
 
-def apply_changes(root: Path, changes: Sequence[FileChange]) -> None:
+def apply_changes(root: Path, changes: Sequence[FileChange], staging: Path | None = None) -> None:
     """Write all of `changes` below `root`, each atomically, after checking that none lost a race.
 
-    New content is staged beside each target before the last check, so that a full disk leaves every file as it was.
+    New content is staged before the last check, so that a full disk leaves every file as it was: in the folder
+    `staging`, where nobody sees what a killed process leaves behind, or beside each target.
 
     Raises:
         LostRaceError: a file no longer holds what its change was made from; nothing was written.
@@ -95,15 +96,16 @@ def apply_changes(root: Path, changes: Sequence[FileChange]) -> None:
     targets = [(inside(root, change.path), change) for change in changes]
     _refuse_lost_races(targets)
     staged: list[_Staged] = []
+    folder = prepared(staging)
     try:
         for target, change in targets:
             if change.after is not None:
-                staged.append(_Staged(_stage(target, change.after), target, change))
+                staged.append(_Staged(stage(target, change.after, folder), target, change))
         _refuse_lost_races(targets)
         _create_all([one for one in staged if one.change.before is None])
         for one in staged:
             if one.change.before is not None:
-                one.temporary.replace(one.target)
+                _replace(one)
                 _sync_directory(one.target.parent)
     finally:
         for one in staged:
@@ -145,17 +147,26 @@ def _create_all(staged: Sequence[_Staged]) -> None:
         _sync_directory(one.target.parent)
 
 
-def write_exclusive(path: Path, data: bytes) -> None:
-    """Create a file that must not exist yet.
+def _replace(one: _Staged) -> None:
+    try:
+        one.temporary.replace(one.target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        stage(one.target, one.temporary.read_bytes()).replace(one.target)  # staged in another file system
+
+
+def write_exclusive(path: Path, data: bytes, staging: Path | None = None) -> None:
+    """Create a file that must not exist yet; `staging` as in `apply_changes`.
 
     Raises:
         FileExistsError: it does.
     """
-    temporary = _stage(path, data)
+    temporary = stage(path, data, prepared(staging))
     try:
         _create(temporary, path)
     finally:
-        temporary.unlink()
+        temporary.unlink(missing_ok=True)
     _sync_directory(path.parent)
 
 
@@ -164,34 +175,10 @@ def _create(temporary: Path, target: Path) -> None:
     try:
         os.link(temporary, target)
     except OSError as error:
-        if isinstance(error, FileExistsError):
+        if isinstance(error, FileExistsError | FileNotFoundError):
             raise
         with target.open("xb") as file:  # a file system without hard links
             file.write(temporary.read_bytes())
-
-
-def _stage(target: Path, data: bytes) -> Path:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
-    try:
-        with open(descriptor, "wb", closefd=True) as file:  # noqa: PTH123 - a descriptor, not a path
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-        os.chmod(name, mode)  # noqa: PTH101
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return Path(name)
-
-
-@cache
-def _umask() -> int:
-    """Asked for once: to read it is to set it, for all threads."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _sync_directory(directory: Path) -> None:

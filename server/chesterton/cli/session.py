@@ -13,7 +13,7 @@ from chesterton.base.paths import relative_to
 from chesterton.cli.output import fail
 from chesterton.code.workers import Workers
 from chesterton.workspace.host import Host
-from chesterton.workspace.root import STORE, find_root
+from chesterton.workspace.root import STORE, find_root, staging
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def write(host: Host, changes: Sequence[FileChange]) -> None:
         LostRaceError: a file changed meanwhile; nothing was written.
         OSError: the disk refused.
     """
-    apply_changes(host.root, changes)
+    apply_changes(host.root, changes, staging(host.root))
 
 
 def index_with_progress(host: Host) -> int:

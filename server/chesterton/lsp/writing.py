@@ -17,7 +17,7 @@ from chesterton.lsp.documents import Document
 from chesterton.lsp.protocol import failed
 from chesterton.lsp.roots import Root
 from chesterton.lsp.session import Session
-from chesterton.workspace.root import STORE
+from chesterton.workspace.root import STORE, staging
 
 _ARRIVAL_SECONDS = 5.0
 """How long the editor may take to report an edit that it says it has made."""
@@ -45,7 +45,7 @@ async def write(session: Session, root: Root, changes: Sequence[FileChange], lab
     if in_editor:
         await _edit(session, in_editor, label)
     try:
-        await session.compute(apply_changes, root.path, on_disk)
+        await session.compute(apply_changes, root.path, on_disk, staging(root.path))
     except (LostRaceError, OutsideRootError, UnreadableError) as error:
         raise failed(str(error)) from error
     except OSError as error:

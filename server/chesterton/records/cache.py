@@ -17,6 +17,7 @@ import msgspec
 from chesterton.base.collector import no_collection
 from chesterton.base.ids import content_hash
 from chesterton.base.paths import RepoPath
+from chesterton.base.staging import replacing
 from chesterton.records.model import SENSITIVITIES, Sensitivity
 from chesterton.records.reading import Reading
 from chesterton.records.roots import Root
@@ -63,10 +64,8 @@ def stamp_of(path: Path | str) -> Stamp | None:
 
 def keep(path: Path, blob: bytes) -> None:
     """Put a blob where the next start finds it; a disk that refuses costs only time."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    with contextlib.suppress(OSError):
-        temporary.write_bytes(blob)
-        temporary.replace(path)
+    with contextlib.suppress(OSError), replacing(path) as file:
+        file.write(blob)
 
 
 def load_warm(

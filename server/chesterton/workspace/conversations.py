@@ -5,7 +5,6 @@ when the turn ends.
 """
 
 import contextlib
-import os
 import re
 import time
 from collections.abc import Iterable
@@ -15,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from chesterton.base import disk
+from chesterton.base.staging import replacing
 from chesterton.recall.surfacing import State
 from chesterton.records.model import RecordError
 from chesterton.workspace.root import STORE
@@ -71,9 +71,8 @@ class Conversation:
     def end(self, state: State, taken: int) -> None:
         """Keep the state of a turn that was delivered, and forget conversations that nobody goes on with."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        temporary = self._state.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_bytes(msgspec.json.encode(_Kept(state, taken)))
-        temporary.replace(self._state)
+        with replacing(self._state) as file:
+            file.write(msgspec.json.encode(_Kept(state, taken)))
         oldest = time.time() - _KEPT_SECONDS
         for path in self._folder.iterdir():
             with contextlib.suppress(OSError):

@@ -30,6 +30,11 @@ def is_too_wide(root: Path) -> bool:
     return root.parent == root or root == Path.home()
 
 
+def staging(root: Path) -> Path | None:
+    """Where what is about to be written waits; None while there is no store."""
+    return root / CACHE / "staged" if (root / STORE).is_dir() else None
+
+
 def store_files(root: Path) -> Iterator[RepoPath]:
     """The files of the store but for its cache, which anybody may delete while this looks."""
     for folder, folders, names in os.walk(root / STORE):

@@ -3,10 +3,10 @@
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 import click
 
+from chesterton.base.staging import replacing
 from chesterton.cli.output import fail, json_option, print_json, reports_errors, workspace_option
 from chesterton.cli.session import index_with_progress, opened
 from chesterton.code.export import graphml, json_lines
@@ -132,14 +132,14 @@ def hubs_(most: int, root: Path | None, as_json: bool) -> None:
 @click.option(
     "--format", "form", type=click.Choice(["graphml", "json", "scip"]), default="json", show_default=True
 )
-@click.option("-o", "--output", type=click.File("wb", atomic=True), default="-")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, allow_dash=True), default="-")
 @workspace_option
 @reports_errors
-def export(form: str, output: IO[bytes], root: Path | None) -> None:
+def export(form: str, output: str, root: Path | None) -> None:
     """Write the whole graph for other tools."""
-    with _graph(root, whole=True) as code:
-        for part in _exported(code, form):
-            output.write(part)
+    whole = click.open_file("-", "wb") if output == "-" else replacing(Path(output))
+    with _graph(root, whole=True) as code, whole as file:
+        file.writelines(_exported(code, form))
 
 
 def _exported(code: CodeGraph, form: str) -> Iterable[bytes]:

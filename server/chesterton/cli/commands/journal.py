@@ -18,6 +18,7 @@ from chesterton.workspace.acts import author
 from chesterton.workspace.changes import Touched
 from chesterton.workspace.host import Host
 from chesterton.workspace.page_acts import Written, log, subject_of
+from chesterton.workspace.root import staging
 
 _ATTEMPTS = 100
 
@@ -61,7 +62,7 @@ def _add(host: Host, text: str, about: list[str], by: str, name: str) -> Written
         written = log(host.snapshot, text, datetime.now(UTC), about=about, by=by, name=name)
         (change,) = written.changes
         try:
-            write_exclusive(inside(host.root, change.path), change.after or b"")
+            write_exclusive(inside(host.root, change.path), change.after or b"", staging(host.root))
         except FileExistsError:
             host.apply(Touched(None))
             continue
