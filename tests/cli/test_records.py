@@ -1,5 +1,7 @@
 """Living with records on the command line: adopt, decide, renumber, lint, verify."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -167,3 +169,13 @@ def test_lint_shows_what_it_would_mend_only_when_it_is_to_mend(run, adrs: Path):
     refused = run("lint", "--dry-run")
     assert refused.exit_code == 2
     assert "--fix" in refused.stderr
+
+
+def test_records_made_at_the_same_time_get_numbers_of_their_own(project: Path) -> None:
+    writers = [
+        subprocess.Popen([sys.executable, "-m", "chesterton", "record", "--title", f"Rule {n}", "-m", "So."])
+        for n in range(6)
+    ]
+    assert [writer.wait() for writer in writers] == [0] * 6
+    records = sorted(path.name[:4] for path in (project / ".chesterton" / "records").iterdir())
+    assert records == [f"{n:04}" for n in range(1, 7)]

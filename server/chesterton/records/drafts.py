@@ -50,6 +50,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     ratified: Act | None = None
     fields: Mapping[str, NewValue] = {}
     """Other keys of the header, as `settable` checks them."""
+    least: int = 0
+    """The least number that its file may have: those below are taken, though not all by files that were read."""
     id: str = msgspec.field(default_factory=new_id)
 
 

@@ -55,10 +55,12 @@ class House(NamedTuple):
     sample: Record | None
     sample_title: str
 
-    def file_for(self, title: str, fallback: str, on: date, numbers: Iterable[RepoPath]) -> RepoPath:
-        """The file of a new record, named like its neighbours."""
+    def file_for(
+        self, title: str, fallback: str, on: date, numbers: Iterable[RepoPath], least: int = 0
+    ) -> RepoPath:
+        """The file of a new record, named like its neighbours; its number is `least` or higher."""
         folder = self.root.folder
-        number = next_number(path for path in numbers if path.startswith(f"{folder}/"))
+        number = max(least, next_number(path for path in numbers if path.startswith(f"{folder}/")))
         name = slug(title, fallback)
         sample = self.sample.path.rsplit("/", 1)[-1] if self.sample else "0001-"
         extension = sample.rsplit(".", 1)[-1] if self.sample else "md"

@@ -40,7 +40,7 @@ def create(records: RecordSet, draft: Draft, root: Root | None = None) -> list[F
         raise RecordError(f"a record begins as proposed or accepted, not as {draft.status}")
     house = house_of(root or home_of(records, draft), records.records)
     old = [records.find(reference) for reference in draft.supersedes]
-    path = house.file_for(draft.title, draft.id, draft.date, records.paths)
+    path = house.file_for(draft.title, draft.id, draft.date, records.paths, draft.least)
     changes = render(draft, house, path, old)
     if draft.status == "accepted" and old:
         records = records.update({change.path: change.after for change in changes})

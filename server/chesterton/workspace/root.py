@@ -9,6 +9,7 @@ from chesterton.base.paths import RepoPath
 
 STORE = ".chesterton"
 CACHE = f"{STORE}/cache"
+STAGING = f"{CACHE}/staged"
 
 
 def find_root(start: Path) -> Path:
@@ -32,7 +33,7 @@ def is_too_wide(root: Path) -> bool:
 
 def staging(root: Path) -> Path | None:
     """Where what is about to be written waits; None while there is no store."""
-    return root / CACHE / "staged" if (root / STORE).is_dir() else None
+    return root / STAGING if (root / STORE).is_dir() else None
 
 
 def store_files(root: Path) -> Iterator[RepoPath]:

@@ -12,6 +12,8 @@ from chesterton.features.report import record_entry
 from chesterton.records.model import Kind
 from chesterton.records.settable import read_settings
 from chesterton.workspace import acts
+from chesterton.workspace.acts import Done
+from chesterton.workspace.numbers import numbered
 
 
 @click.command()
@@ -44,9 +46,12 @@ def record(
         fields = read_settings(snapshot.records, settings)
         draft = msgspec.structs.replace(draft, fields=fields)
         targets = [acts.find_target(snapshot, from_here(host.root, place)) for place in places]
-        done = acts.record(snapshot, draft, targets)
+
+        def make(least: int) -> Done:
+            return acts.record(snapshot, msgspec.structs.replace(draft, least=least), targets)
+
+        done = numbered(host.root, make, lambda done: write(host, done.changes))
         alike = acts.repeats(snapshot, done)
-        write(host, done.changes)
         if as_json:
             near = [record_entry(snapshot, one) for one in alike]
             print_json({"id": draft.id, "path": done.path, "status": draft.status, "near": near})

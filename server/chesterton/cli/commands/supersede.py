@@ -11,6 +11,8 @@ from chesterton.cli.session import from_here, opened, write
 from chesterton.records.model import Kind
 from chesterton.records.settable import read_settings
 from chesterton.workspace import acts
+from chesterton.workspace.acts import Done
+from chesterton.workspace.numbers import numbered
 
 
 @click.command()
@@ -56,8 +58,12 @@ def supersede(
         fields = read_settings(snapshot.records, settings)
         draft = msgspec.structs.replace(draft, fields=fields)
         targets = [acts.find_target(snapshot, from_here(host.root, place)) for place in places]
-        done = acts.supersede(snapshot, old, draft, targets, again=again)
-        write(host, done.changes)
+
+        def make(least: int) -> Done:
+            numbered_draft = msgspec.structs.replace(draft, least=least)
+            return acts.supersede(snapshot, old, numbered_draft, targets, again=again)
+
+        done = numbered(host.root, make, lambda done: write(host, done.changes))
         if as_json:
             print_json({"id": draft.id, "path": done.path, "supersedes": [record.id for record in old]})
         else:

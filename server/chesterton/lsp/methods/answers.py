@@ -1,7 +1,9 @@
 """The commands by which a person answers: record, supersede, confirm, ratify, repair, re-anchor."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
+import msgspec
 from lsprotocol import types
 
 from chesterton.anchors.target import Target
@@ -16,6 +18,7 @@ from chesterton.records.lifecycle import Draft
 from chesterton.records.model import KINDS, Kind, Record, RecordError
 from chesterton.workspace import acts
 from chesterton.workspace.acts import Done
+from chesterton.workspace.numbers import NumberTakenError, reserved
 from chesterton.workspace.repairs import repairs
 from chesterton.workspace.snapshot import Snapshot
 from chesterton.workspace.usage import remember
@@ -28,22 +31,23 @@ async def record(session: Session, arguments: Arguments) -> JsonObject:
     if kind is None:
         return {}
 
-    def make(snapshot: Snapshot) -> Done:
+    def make(snapshot: Snapshot, least: int) -> Done:
         target = _target(session, snapshot, file, arguments.target, position)
-        return acts.record(snapshot, _draft(snapshot, arguments, kind, f"About {target}"), [target])
+        draft = _draft(snapshot, arguments, kind, f"About {target}", least)
+        return acts.record(snapshot, draft, [target])
 
-    return await _do(session, file.root, make, f"Record a {kind}", show=True)
+    return await _create(session, file.root, make, f"Record a {kind}")
 
 
 async def supersede(session: Session, arguments: Arguments) -> JsonObject:
     """A new record in place of an old one."""
     root, old = await one_record(session, arguments)
 
-    def make(snapshot: Snapshot) -> Done:
-        draft = _draft(snapshot, arguments, arguments.kind or old.kind, f"In place of: {old.title}")
+    def make(snapshot: Snapshot, least: int) -> Done:
+        draft = _draft(snapshot, arguments, arguments.kind or old.kind, f"In place of: {old.title}", least)
         return acts.supersede(snapshot, [old], draft, [])
 
-    return await _do(session, root, make, f"Supersede {old.label}", show=True)
+    return await _create(session, root, make, f"Supersede {old.label}")
 
 
 async def confirm(session: Session, arguments: Arguments) -> JsonObject:
@@ -109,11 +113,30 @@ async def reanchor(session: Session, arguments: Arguments) -> JsonObject:
     return await _do(session, root, make, f"Re-anchor {record.label}")
 
 
-async def _do(
-    session: Session, root: Root, act: Callable[[Snapshot], Done], label: str, *, show: bool = False
-) -> JsonObject:
+async def _do(session: Session, root: Root, act: Callable[[Snapshot], Done], label: str) -> JsonObject:
     done = await session.compute(act, root.snapshot)
     await write(session, root, done.changes, label)
+    return await _written(session, root, done)
+
+
+async def _create(
+    session: Session, root: Root, make: Callable[[Snapshot, int], Done], label: str
+) -> JsonObject:
+    """A new record, under a number that nobody else takes meanwhile; it is opened."""
+    least = 0
+    while True:
+        done = await session.compute(make, root.snapshot, least)
+        with ExitStack() as held:
+            try:
+                await session.compute(held.enter_context, reserved(root.path, done.path))
+            except NumberTakenError as taken:
+                least = taken.number + 1
+                continue
+            await write(session, root, done.changes, label)
+        return await _written(session, root, done, show=True)
+
+
+async def _written(session: Session, root: Root, done: Done, *, show: bool = False) -> JsonObject:
     record = root.snapshot.records.at(done.path)
     if record is not None:
         await session.compute(remember, root.snapshot, "acted", [record.id], "editor")
@@ -134,11 +157,12 @@ async def _kind(session: Session) -> Kind | None:
     return next((kind for kind in KINDS if kind == picked), None)
 
 
-def _draft(snapshot: Snapshot, arguments: Arguments, kind: Kind, placeholder: str) -> Draft:
+def _draft(snapshot: Snapshot, arguments: Arguments, kind: Kind, placeholder: str, least: int) -> Draft:
     """What the person said, accepted; where words are missing, a proposal to be filled in."""
     whole = bool(arguments.title.strip() and arguments.body.strip())
     title = arguments.title or placeholder
-    return acts.draft(snapshot, kind, title, arguments.body, accept=whole)
+    draft = acts.draft(snapshot, kind, title, arguments.body, accept=whole)
+    return msgspec.structs.replace(draft, least=least)
 
 
 def _target(
