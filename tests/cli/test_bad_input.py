@@ -222,3 +222,31 @@ def test_a_pipe_that_can_not_have_every_character_gets_the_others(project: Path,
     assert "Größe \\u2192 3" in words
     document = subprocess.run([*command, "--json"], capture_output=True, env=environment, check=True).stdout
     assert json.loads(document)["title"] == "Größe → 3"
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "place", "told"),
+    [
+        (
+            "D.java",
+            "class D {\n void f() {}\n void f(int a) {}\n}\n",
+            "f",
+            "D.java#D.f~2 (line 3: void f(int a) {})",
+        ),
+        ("h.md", "# T\n\n## Setup\n\na\n\n## Setup\n\nb\n", "T.Setup", "h.md#T.Setup~2 (line 7: ## Setup)"),
+    ],
+)
+def test_who_names_several_declarations_is_told_which_one_it_is(
+    project: Path, run: Run, path: str, source: str, place: str, told: str
+) -> None:
+    (project / path).write_text(source)
+    done = run("record", "--title", "x", "--at", f"{path}#{place}", "-m", "Why.")
+    assert done.exit_code == 0
+    assert "2 times" in done.stderr
+    assert told in done.stderr
+    other = told.partition(" ")[0]
+    first = other.removesuffix("~2")
+    assert "times" not in run("reanchor", "1", first, "--to", other).stderr
+    assert "is the first" in run("reanchor", "1", other, "--to", first).stderr
+    by_line = run("record", "--title", "y", "--at", f"{path}:{3 if path == 'h.md' else 2}", "-m", "Because.")
+    assert "times" not in by_line.stderr

@@ -196,6 +196,15 @@ async def test_record_here_writes_a_record_and_opens_it(editor):
         assert editor.lsp.shown_documents[-1].uri == result["uri"]
 
 
+async def test_who_names_one_of_two_declarations_is_told_which_one_it_is(editor):
+    path = f"src/{next(editor.project.names)}.py"
+    editor.project.write(path, "def charge():\n    return 1\n\n\ndef charge():\n    return 2\n")
+    uri = editor.open(path)
+    said = {"title": "Charge once", "text": "Twice is theft.", "kind": "gotcha", "target": f"{path}#charge"}
+    await editor.execute("chesterton.server.record", uri=uri, **said)
+    assert f"{path}#charge~2 (line 5: def charge():)" in editor.lsp.messages[-1].message
+
+
 async def test_a_record_without_words_is_a_draft_to_be_filled_in(editor):
     path = f"src/{next(editor.project.names)}.py"
     editor.project.write(path, "def charge():\n    return 1\n")

@@ -8,12 +8,16 @@ from pathlib import Path
 
 import click
 
+from chesterton.anchors.target import Target
 from chesterton.base.disk import FileChange, apply_changes
 from chesterton.base.paths import relative_to
 from chesterton.cli.output import fail
 from chesterton.code.workers import Workers
+from chesterton.workspace import acts
 from chesterton.workspace.host import Host
+from chesterton.workspace.namesakes import namesakes_of
 from chesterton.workspace.root import STORE, find_root, staging
+from chesterton.workspace.snapshot import Snapshot
 
 
 @contextmanager
@@ -44,6 +48,21 @@ def from_here(root: Path, words: str) -> str:
     path, rest = place_parts(words)
     relative = relative_to(root, Path(path).absolute()) if path and Path(path).exists() else None
     return words if relative is None else f"{relative or '.'}{rest}"
+
+
+def targets_of(snapshot: Snapshot, places: Sequence[str]) -> list[Target]:
+    """The places that a person names. Says on standard error which of several declarations of a name is taken.
+
+    Raises:
+        RecordError: there is no such file or symbol; the message says what is near.
+    """
+    found: list[Target] = []
+    for words in places:
+        target = acts.find_target(snapshot, from_here(snapshot.root, words))
+        if told := namesakes_of(snapshot, target, words):
+            click.echo(told, err=True)
+        found.append(target)
+    return found
 
 
 def need_records(host: Host) -> None:

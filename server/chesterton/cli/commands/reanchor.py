@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from chesterton.cli.output import json_option, reports_errors, workspace_option
-from chesterton.cli.session import from_here, opened
+from chesterton.cli.session import opened, targets_of
 from chesterton.cli.written import finish
 from chesterton.workspace import acts
 
@@ -22,6 +22,6 @@ def reanchor(reference: str, anchor: str, to: str | None, root: Path | None, as_
     with opened(root) as host:
         snapshot = host.sweep()
         record = snapshot.records.find(reference)
-        new = acts.find_target(snapshot, from_here(host.root, to)) if to else None
+        (new,) = targets_of(snapshot, [to]) if to else [None]
         done = acts.reanchor(snapshot, record, anchor, new)
         finish(host, record, done.changes, "re-anchored", as_json=as_json)

@@ -7,7 +7,7 @@ import msgspec
 
 from chesterton.cli.options import body_option, kind_option, settings_option
 from chesterton.cli.output import ask, json_option, print_json, reports_errors, workspace_option
-from chesterton.cli.session import from_here, opened, write
+from chesterton.cli.session import opened, targets_of, write
 from chesterton.records.model import Kind
 from chesterton.records.settable import read_settings
 from chesterton.workspace import acts
@@ -57,7 +57,7 @@ def supersede(
         draft = acts.draft(snapshot, kind, title, body, accept=bool(body.strip()) and not propose)
         fields = read_settings(snapshot.records, settings)
         draft = msgspec.structs.replace(draft, fields=fields)
-        targets = [acts.find_target(snapshot, from_here(host.root, place)) for place in places]
+        targets = targets_of(snapshot, places)
 
         def make(least: int) -> Done:
             numbered_draft = msgspec.structs.replace(draft, least=least)

@@ -18,6 +18,7 @@ from chesterton.records.lifecycle import Draft
 from chesterton.records.model import KINDS, Kind, Record, RecordError
 from chesterton.workspace import acts
 from chesterton.workspace.acts import Done
+from chesterton.workspace.namesakes import namesakes_of
 from chesterton.workspace.numbers import NumberTakenError, reserved
 from chesterton.workspace.repairs import repairs
 from chesterton.workspace.snapshot import Snapshot
@@ -36,7 +37,9 @@ async def record(session: Session, arguments: Arguments) -> JsonObject:
         draft = _draft(snapshot, arguments, kind, f"About {target}", least)
         return acts.record(snapshot, draft, [target])
 
-    return await _create(session, file.root, make, f"Record a {kind}")
+    done = await _create(session, file.root, make, f"Record a {kind}")
+    await _tell_namesakes(session, file.root, arguments.target)
+    return done
 
 
 async def supersede(session: Session, arguments: Arguments) -> JsonObject:
@@ -110,7 +113,9 @@ async def reanchor(session: Session, arguments: Arguments) -> JsonObject:
     def make(snapshot: Snapshot) -> Done:
         return acts.reanchor(snapshot, record, anchor, acts.find_target(snapshot, chosen))
 
-    return await _do(session, root, make, f"Re-anchor {record.label}")
+    done = await _do(session, root, make, f"Re-anchor {record.label}")
+    await _tell_namesakes(session, root, arguments.target)
+    return done
 
 
 async def _do(session: Session, root: Root, act: Callable[[Snapshot], Done], label: str) -> JsonObject:
@@ -147,6 +152,15 @@ async def _written(session: Session, root: Root, done: Done, *, show: bool = Fal
         "id": record.id if record else None,
         "files": [root.uri(change.path) for change in done.changes],
     }
+
+
+async def _tell_namesakes(session: Session, root: Root, written: str | None) -> None:
+    """Say which of several declarations was taken for a name that was written; a cursor is exact."""
+    if written is None:
+        return
+    target = await session.compute(acts.find_target, root.snapshot, written)
+    if told := await session.compute(namesakes_of, root.snapshot, target, written):
+        session.editor.say(told)
 
 
 async def _kind(session: Session) -> Kind | None:
