@@ -92,3 +92,22 @@ def test_a_line_that_looks_like_a_header_of_a_difference_is_none(store, answer):
     )
     assert "auth.py#Session.close" in answer("here", "--diff")["place"]
     assert "other.py" not in answer("here", "--diff")["place"]
+
+
+def test_what_is_near_is_said_by_how_the_code_is_tied_to_it(project, run, answer):
+    (project / "keys.py").write_text("class Smith:\n    pass\n\n\nclass Key:\n    maker: Smith\n")
+    (project / "bolt.py").write_text("def turn():\n    return 1\n")
+    (project / "lock.py").write_text("from bolt import turn\n\n\ndef unlock():\n    return turn()\n")
+    (project / "door.py").write_text(
+        "from keys import Key\nfrom lock import unlock\n\n\ndef enter(key: Key):\n    return unlock()\n"
+    )
+    for place in ("keys.py#Key", "keys.py#Smith", "lock.py#unlock", "bolt.py#turn"):
+        run("record", "--title", f"About {place}", "--at", place, "-m", "It has a reason.")
+    commit(project)
+    near = answer("here", "door.py#enter")["near"]
+    reasons = {one["record"]["title"]: one["reason"] for one in near if one["level"] == "neighbour"}
+    assert reasons == {
+        "About keys.py#Key": "on keys.py#Key, which this uses as a type",
+        "About lock.py#unlock": "on lock.py#unlock, which this calls",
+        "About bolt.py#turn": "on bolt.py#turn, which this calls, 2 steps away",
+    }

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from chesterton.base.paths import RepoPath
 from chesterton.code.graph import CodeGraph, Edge
+from chesterton.code.graph import Relation as EdgeRelation
 from chesterton.code.index import CodeIndex
 from chesterton.code.nodes import Certainty, Node
 from chesterton.code.symbols import symbol_at
@@ -17,6 +18,15 @@ from chesterton.workspace.snapshot import Snapshot
 _MOST_NEIGHBOURS = 60
 _MOST_EXPANDED = 6
 """Neighbours whose own neighbours are looked at: each costs some milliseconds."""
+_USERS: dict[EdgeRelation, Relation] = {
+    "call": "caller",
+    "base": "subclass",
+    "type": "user",
+    "import": "importer",
+}
+_USED: dict[EdgeRelation, Relation] = {"call": "callee", "type": "used"}
+_FAR = frozenset({"caller", "callee", "subclass", "base", "importer", "imported"})
+"""Relations that say something over two steps. The type of a type that code names does not."""
 
 
 class Known:
@@ -97,10 +107,11 @@ class Around(Shelf):
         for relation, there in first:
             self._note(seen, place, there, relation, 1)
         for relation, between in first[:_MOST_EXPANDED]:
-            for _, there in self._edges(between):
+            for onward, there in self._edges(between) if relation in _FAR else ():
                 if len(seen) >= _MOST_NEIGHBOURS:
                     return seen.values()
-                self._note(seen, place, there, relation, 2)
+                if onward == relation:
+                    self._note(seen, place, there, relation, 2)
         return seen.values()
 
     def _note(
@@ -123,10 +134,10 @@ class Around(Shelf):
                 "importer": [edge.source for edge in _sure(graph.importers(node.path))],
                 "imported": [edge.target for edge in _sure(graph.imports(node.path))],
             }
+        callers, callees = _sure(graph.callers(node)), _sure(graph.callees(node))
         return {
-            "caller": [edge.source for edge in _sure(graph.callers(node))],
-            "callee": [edge.target for edge in _sure(graph.callees(node))],
-            "subclass": [edge.source for edge in _sure(graph.subclasses(node, deep=False))],
+            **{_USERS[role]: [edge.source for edge in callers if edge.relation == role] for role in _USERS},
+            **{_USED[role]: [edge.target for edge in callees if edge.relation == role] for role in _USED},
             "base": [edge.target for edge in _sure(graph.bases(node))],
         }
 

@@ -49,11 +49,12 @@ class Tie(NamedTuple):
     within: bool = False
 
 
-Relation = Literal["caller", "callee", "subclass", "base", "importer", "imported"]
+Relation = Literal["caller", "callee", "subclass", "base", "user", "used", "importer", "imported"]
+"""What the far end of an edge is to the near one; a `user` names it as a type."""
 
 
 class Neighbour(NamedTuple):
-    """A place `steps` edges away in the code graph; `relation` is the role of the first edge's far end."""
+    """A place `steps` edges of one `relation` away in the code graph."""
 
     place: Place
     relation: Relation

@@ -32,6 +32,8 @@ _RELATIONS = {
     "callee": "which this calls",
     "subclass": "which extends this",
     "base": "which this extends",
+    "user": "which uses this as a type",
+    "used": "which this uses as a type",
     "importer": "which imports this",
     "imported": "which this imports",
 }

@@ -18,6 +18,8 @@ _WORDS = {
     "callee": "calls",
     "subclass": "extended by",
     "base": "extends",
+    "user": "used as a type by",
+    "used": "uses as types",
     "importer": "imported by",
     "imported": "imports",
 }
