@@ -179,3 +179,32 @@ def test_records_made_at_the_same_time_get_numbers_of_their_own(project: Path) -
     assert [writer.wait() for writer in writers] == [0] * 6
     records = sorted(path.name[:4] for path in (project / ".chesterton" / "records").iterdir())
     assert records == [f"{n:04}" for n in range(1, 7)]
+
+
+def test_verify_names_an_anchor_that_an_accepted_record_lost_for_nothing(run, answer, project: Path):
+    done = answer(
+        "record",
+        "--title",
+        "Both",
+        "--at",
+        "auth.py#Session.verify",
+        "--at",
+        "auth.py#Session.close",
+        "-m",
+        "Why.",
+    )
+    commit(project)
+    source = project / "auth.py"
+    source.write_text(source.read_text().replace("def close", "def shut"))
+    assert run("reanchor", "1", "auth.py#Session.close", "--to", "auth.py#Session.shut").exit_code == 0
+    assert "auth.py#Session.shut" in (project / done["path"]).read_text()
+    assert run("verify", "--against", "HEAD").exit_code == 0
+    path = project / done["path"]
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if "Session.verify" not in line))
+    told = answer("verify", "--against", "HEAD")
+    assert [(entry["code"], entry["level"]) for entry in told["findings"]] == [("removed-anchor", "error")]
+    assert "auth.py#Session.verify" in told["findings"][0]["message"]
+    assert run("verify", "--against", "HEAD").exit_code == 1
+    assert run("withdraw", "1").exit_code == 0
+    assert run("verify", "--against", "HEAD").exit_code == 0

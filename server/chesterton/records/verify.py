@@ -1,4 +1,4 @@
-"""Append-only history: what was accepted says today what it said then, and nothing has gone away."""
+"""Append-only history: what was accepted says today what it said then, of as many places, and nothing is gone."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -30,6 +30,8 @@ def verify(before: RecordSet, after: RecordSet) -> Iterator[Problem]:
         if before.status(old) in _SETTLED and new.status != "withdrawn":
             yield from _fields(old, new)
             yield from _body(old, new)
+            if before.status(old) == after.status(new) == "accepted":
+                yield from _anchors(old, new)
         elif new.status != "withdrawn":
             yield from _laundering(old, new)
 
@@ -84,6 +86,20 @@ def _fields(old: Record, new: Record) -> Iterator[Problem]:
         yield Problem(
             "changed-field", "error", new.file, new.spans.get("supersedes", NOWHERE),
             f"the record no longer says that it supersedes {', '.join(sorted(lost))}",
+        )  # fmt: skip
+
+
+def _anchors(old: Record, new: Record) -> Iterator[Problem]:
+    """Anchors that went for nothing. One that was tied to another place has a line there."""
+    if len(new.anchors) >= len(old.anchors):
+        return
+    kept = {anchor.target for anchor in new.anchors}
+    lost = [anchor.target for anchor in old.anchors if anchor.target not in kept]
+    if lost:
+        yield Problem(
+            "removed-anchor", "error", new.file, new.spans.get("anchors", NOWHERE),
+            f"the record is no longer tied to {' and '.join(lost)}, and has {len(new.anchors)} anchors of "
+            f"{len(old.anchors)}; re-anchor what moved, supersede or withdraw what no longer holds",
         )  # fmt: skip
 
 
