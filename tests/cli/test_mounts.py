@@ -85,3 +85,32 @@ def test_nothing_is_written_into_it_from_above(run, pay: Path, command: tuple[st
     assert refused.exit_code == 2
     assert "--root libs/pay" in refused.stderr
     assert {path: path.read_bytes() for path in pay.rglob("*") if path.is_file()} == before
+
+
+ADR = """# {number}. Pay in cents
+
+## Status
+
+Accepted
+
+## Decision
+
+Amounts are whole cents.
+"""
+
+
+def test_a_mounts_own_folder_of_decisions_is_the_mounts(run, answer, project: Path, pay: Path):
+    adrs = pay / "docs/adr"
+    adrs.mkdir(parents=True)
+    for number in (1, 2):
+        (adrs / f"{number:04}-pay-in-cents.md").write_text(ADR.format(number=number))
+    run("adopt", "--root", str(pay))
+    run("record", "--root", str(pay), "--title", "Pay at once", "-m", "Never later.", "--at", "pay.py#charge")
+    assert (adrs / "0003-pay-at-once.md").is_file()
+    shown = answer("show", "pay:pay-at-once")
+    assert [anchor.split(" ")[0] for anchor in shown["anchors"]] == ["libs/pay/pay.py#charge"]
+    assert answer("drift") == []
+    made = answer("record", "--title", "From above", "-m", "So.", "--at", "libs/pay/pay.py#refund")
+    assert made["path"].startswith(".chesterton/records/")
+    refused = run("confirm", "pay:pay-at-once")
+    assert (refused.exit_code, "--root libs/pay" in refused.stderr) == (2, True)

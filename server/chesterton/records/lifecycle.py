@@ -16,7 +16,6 @@ from chesterton.records.editing import NewValue
 from chesterton.records.guard import refuse_conflicts
 from chesterton.records.houses import House, house_of
 from chesterton.records.model import Act, AnchorRef, Record, RecordError, Status
-from chesterton.records.mounts import store_of
 from chesterton.records.roots import RECORDS, Root, beside, root_of
 from chesterton.records.statuses import Written, write_keys, write_status
 from chesterton.records.store import RecordSet
@@ -58,7 +57,7 @@ def home_of(records: RecordSet, draft: Draft) -> Root:
         if (root := root_of(old.path, records.roots)) and not root.log:
             return root
     own = next((root for root in records.roots if root.folder == RECORDS), Root(RECORDS))
-    others = [root for root in records.roots if not root.own and not root.log]
+    others = [root for root in records.roots if not (root.own or root.mount or root.log)]
     return others[0] if draft.kind == "decision" and len(others) == 1 else own
 
 
@@ -217,9 +216,8 @@ def refuse_mounted(record: Record) -> None:
         RecordError: it says where to go.
     """
     if record.mount:
-        folder = store_of(record.file).folder
         raise RecordError(
-            f"{record.label} belongs to the store of {folder}; change it there, with --root {folder}"
+            f"{record.label} belongs to the store of {record.home}; change it there, with --root {record.home}"
         )
 
 

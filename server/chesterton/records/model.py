@@ -123,12 +123,12 @@ class Problem(NamedTuple):
 class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     """One piece of decision memory: one file, read, or one entry of a decision log.
 
-    `mount` names the store that it belongs to, "" for the workspace's; its anchors are paths of the workspace all the
-    same. `path` is the file, for an entry followed by `#` and its key `entry`. `id` is the ULID in it, or the path
-    while nobody has given it one. `text` is all of the file, `body` what of it is the record's prose. `status` is
-    normalised from `status_text`, what the file says; whether another record supersedes this one is known only to a
-    `RecordSet`. `sections` maps a meaning (context, decision, consequences, options, …) to the bytes of the
-    section's content in `text`. `spans` maps a header key to the bytes of its value, in `header_text`.
+    `mount` names the store that it belongs to and `home` is its folder, both "" for the workspace's; the anchors are
+    paths of the workspace all the same. `path` is the file, for an entry followed by `#` and its key `entry`. `id` is
+    the ULID in it, or the path while nobody has given it one. `text` is all of the file, `body` what of it is the
+    record's prose. `status` is normalised from `status_text`, what the file says; whether another record supersedes
+    this one is known only to a `RecordSet`. `sections` maps a meaning (context, decision, consequences, options, …) to
+    the bytes of the section's content in `text`. `spans` maps a header key to the bytes of its value, in `header_text`.
     """
 
     id: str
@@ -171,6 +171,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
     header_path: RepoPath
     sidecar: Text | None = None
     mount: str = ""
+    home: str = ""
 
     def __hash__(self) -> int:
         return hash((self.path, self.text.data))

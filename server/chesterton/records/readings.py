@@ -80,7 +80,8 @@ def _mounted(reading: Reading, root: Root) -> Reading:
     """A mount's record seen from the workspace: its anchors are paths below the mount's folder."""
     base = escape_path(root.base)
     anchors = tuple(anchor._replace(target=base + anchor.target) for anchor in reading.record.anchors)
-    return reading._replace(record=msgspec.structs.replace(reading.record, mount=root.mount, anchors=anchors))
+    record = msgspec.structs.replace(reading.record, mount=root.mount, home=root.home, anchors=anchors)
+    return reading._replace(record=record)
 
 
 def _shared(chunks: Sequence[list[_Task]], executor: Executor) -> Iterator[Reading]:

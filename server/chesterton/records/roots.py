@@ -36,23 +36,25 @@ def beside(file: RepoPath, entry: str = "") -> RepoPath:
 class Root(NamedTuple):
     """One folder of records, or one decision log. `day_first`: 05/01/2022 is a day in January there.
 
-    `mount` is what the store is called that it belongs to, "" for the workspace's own and for folders in no store.
+    `mount` is what the store is called that it belongs to, and `home` that store's folder; both are "" for what is the
+    workspace's.
     """
 
     folder: RepoPath
     day_first: bool = True
     log: bool = False
     mount: str = ""
+    home: str = ""
 
     @property
     def own(self) -> bool:
         """Whether a store of ours keeps its records here."""
-        return self.folder == RECORDS or bool(self.mount)
+        return self.folder == f"{self.base}{RECORDS}"
 
     @property
     def base(self) -> str:
         """What the anchors of a mount's records begin with, seen from the workspace."""
-        return self.folder.removesuffix(RECORDS) if self.mount else ""
+        return f"{self.home}/" if self.home else ""
 
     def is_document(self, path: RepoPath) -> bool:
         """Whether a file of this folder may be a record."""
@@ -81,8 +83,14 @@ def find_roots(paths: Sequence[RepoPath], read: Read, decreed: Iterable[RepoPath
     logs = (path for path in paths if path in named or _is_log(path, read))
     folders = dict.fromkeys((*(name for name in named if name not in files), *find_folders(paths, read)))
     mounts = Mounts(mounted(paths))
-    theirs = (Root(RepoPath(f"{folder}/{RECORDS}"), mount=name) for name, folder in mounts.by_name.items())
-    return (Root(RECORDS), *theirs, *(Root(log, log=True) for log in logs), *map(Root, folders))
+
+    def root(folder: str, *, log: bool = False) -> Root:
+        home = next(iter(mounts.around(folder)), "")
+        return Root(RepoPath(folder), log=log, mount=mounts.name_of(home) if home else "", home=home)
+
+    theirs = (root(f"{folder}/{RECORDS}") for folder in mounts.by_name.values())
+    found = (Root(RECORDS), *theirs, *(root(log, log=True) for log in logs), *map(root, folders))
+    return tuple(dict.fromkeys(found))
 
 
 def _is_log(path: RepoPath, read: Read) -> bool:

@@ -26,7 +26,7 @@ from chesterton.records.model import (
     UnknownRecordError,
     slug_of,
 )
-from chesterton.records.mounts import Mounts
+from chesterton.records.mounts import Mounts, store_of
 from chesterton.records.reading import Reading, in_window
 from chesterton.records.readings import read_all
 from chesterton.records.roots import COMPANION, RECORDS, SIDECAR, Root, find_roots, root_of
@@ -231,7 +231,7 @@ class RecordSet:
         return tuple(
             reading
             for path, reading in sorted(self._readings.items())
-            if reading.kind == "adr" or reading.record.mount or path.startswith(f"{RECORDS}/")
+            if reading.kind == "adr" or store_of(path).inner.startswith("records/")
         )
 
     def _is_below_ceiling(self, record: Record) -> bool:
@@ -309,7 +309,7 @@ class RecordSet:
     @cached_property
     def mounts(self) -> Mounts:
         """The folders of the workspace with a store of their own, for their records' names: `pay:0003`."""
-        return Mounts(root.base.rstrip("/") for root in self.roots if root.mount)
+        return Mounts(root.base.rstrip("/") for root in self.roots if root.mount and root.own)
 
     @cached_property
     def _by_name(self) -> Mapping[str, tuple[Record, ...]]:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Sequence
 from chesterton.base.disk import FileChange
 from chesterton.records.lint.obligations import refused
 from chesterton.records.model import RecordError
-from chesterton.records.mounts import store_of
 from chesterton.workspace.snapshot import Snapshot
 
 
@@ -22,5 +21,5 @@ def refuse_breaches(
         before = snapshot.records.at(record.path)
         if touched is None and (record.status != "accepted" or (before and before.status == "accepted")):
             continue
-        for reason in refused(record, snapshot.contract(store_of(record.file).folder)[0], touched):
+        for reason in refused(record, snapshot.contract(record.home)[0], touched):
             raise RecordError(f"{record.label} was not written: {reason}")

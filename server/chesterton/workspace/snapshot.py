@@ -26,7 +26,6 @@ from chesterton.records.lint.rules import Context
 from chesterton.records.lint.run import lint
 from chesterton.records.lint.schema import SCHEMA, Contract, read_contract
 from chesterton.records.model import NOWHERE, AnchorRef, Problem, Record
-from chesterton.records.mounts import store_of
 from chesterton.records.store import RecordSet
 from chesterton.workspace.carried import Carried, Placed
 from chesterton.workspace.catalog import Catalog
@@ -229,7 +228,7 @@ class Snapshot:
 
     def baselines(self, record: Record) -> Mapping[str, Baseline]:
         """The stored fingerprints of a record's anchors, by target."""
-        base = f"{store_of(record.file).folder}/" if record.mount else ""
+        base = f"{record.home}/" if record.home else ""
         path = RepoPath(base + path_of(self.records.written_id(record)))
         if path not in self._rows:
             text = self.read(path)

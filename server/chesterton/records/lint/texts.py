@@ -10,7 +10,6 @@ from chesterton.base.spans import Span
 from chesterton.records.lint.obligations import broken
 from chesterton.records.lint.rules import RULES, Context
 from chesterton.records.model import MISTAKES, NOWHERE, Problem, Record
-from chesterton.records.mounts import store_of
 from chesterton.records.reading import read_outline
 from chesterton.records.roots import RECORDS
 from chesterton.records.secrets import find_secrets
@@ -37,7 +36,7 @@ def check(records: RecordSet, record: Record, context: Context) -> Iterator[Prob
     yield from _states(record)
     yield from _sections(record)
     if not records.retired(record):
-        for message in broken(record, context.contracts(store_of(record.file).folder)):
+        for message in broken(record, context.contracts(record.home)):
             yield _problem(record, "schema", NOWHERE, message)
     size = record.body.end - record.body.start
     if size > context.config.largest_record:
