@@ -38,7 +38,19 @@ def staging(root: Path) -> Path | None:
 
 def store_files(root: Path) -> Iterator[RepoPath]:
     """The files of the store but for its cache, which anybody may delete while this looks."""
-    for folder, folders, names in os.walk(root / STORE):
-        inside = Path(folder).relative_to(root).as_posix()
-        folders[:] = [name for name in folders if f"{inside}/{name}" != CACHE]
-        yield from (RepoPath(f"{inside}/{name}") for name in names if Path(folder, name).is_file())
+    return _files_below(root, STORE)
+
+
+def _files_below(root: Path, folder: str) -> Iterator[RepoPath]:
+    try:
+        with os.scandir(root / folder) as found:
+            entries = list(found)
+    except OSError:
+        return
+    for entry in entries:
+        inside = f"{folder}/{entry.name}"
+        if entry.is_dir(follow_symlinks=False):
+            if inside != CACHE:
+                yield from _files_below(root, inside)
+        elif entry.is_file():
+            yield RepoPath(inside)
