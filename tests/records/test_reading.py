@@ -187,3 +187,17 @@ def test_a_title_that_speaks_of_decisions_is_not_the_decision():
 def test_what_is_emphasis_to_markdown_alone_stays_in_the_statement(written: str, stated: str):
     record, _ = read(f"# Title\n\n{written}\n")
     assert record.statement == stated
+
+
+@pytest.mark.parametrize(
+    ("body", "stated"),
+    [
+        ("Date: 2024-02-01\nDeciders: Ann\n\n## Status\n\nIn force.\n\n## Why\n\nPools ran dry.\n", "Pools ran dry."),
+        ("Owner: Ann\nOne pool serves all. Others ran dry.\n", "One pool serves all."),
+        ("## Changelog\n\nAdded a note.\n\n## Rule\n\nOne pool.\n", "One pool."),
+        ("## Status\n\nAccepted\n", ""),
+    ],
+)  # fmt: skip
+def test_what_is_said_about_the_record_is_not_its_statement(body: str, stated: str):
+    record, _ = read(f"# Pools\n\n{body}")
+    assert record.statement == stated

@@ -126,12 +126,12 @@ class _EntryBuilder(Builder):
         return self._first_words() if self.log.heading else self.log.title
 
     def _first_words(self) -> str:
-        told = super().statement()
         for heading in self.document.outline.headings[:1]:
             start = prose_start(self.text.data, heading.content)
-            if start > heading.content.start and heading.lead and told == first_sentence(heading.lead):
-                return first_sentence(outline(self.text.data[start : heading.content.end], start).lead)
-        return told
+            lead = outline(self.text.data[start : heading.content.end], start).lead
+            if start > heading.content.start and lead:
+                return first_sentence(lead)
+        return super().statement()
 
     def state(self) -> StatusPlace | None:
         span = self.log.parts.get("status")

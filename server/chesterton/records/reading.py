@@ -30,6 +30,7 @@ from chesterton.records.wild import legacy
 from chesterton.records.wild.dates import find_day
 from chesterton.records.wild.kinds import DocumentKind, document_kind
 from chesterton.records.wild.legacy import Legacy, StatusPlace
+from chesterton.records.wild.lines import meta_lines
 from chesterton.records.wild.outlines import outline_of
 from chesterton.records.wild.relations import Found, Verb, find_relations
 
@@ -294,14 +295,24 @@ def _sections(document: Legacy) -> dict[str, Span]:
     return sections
 
 
+_ABOUT_THE_RECORD = frozenset({"status", "date", "changelog", "links"})
+"""Sections that say nothing of what was decided."""
+
+
 def _statement(document: Legacy) -> str:
     shape = document.outline
     for heading in shape.headings:
         if heading is not document.title and heading.lead and meanings.meaning(heading.text) == "decision":
             return first_sentence(heading.lead)
-    if shape.lead:
-        return first_sentence(shape.lead)
-    return next((first_sentence(heading.lead) for heading in shape.headings if heading.lead), "")
+    leads = (
+        heading.lead for heading in shape.headings if meanings.meaning(heading.text) not in _ABOUT_THE_RECORD
+    )
+    return next(filter(None, (first_sentence(_prose(lead)) for lead in (shape.lead, *leads))), "")
+
+
+def _prose(lead: str) -> str:
+    """A paragraph without its metadata lines."""
+    return "\n".join(line for line in lead.splitlines() if not meta_lines(line, 0, len(line) + 1))
 
 
 def in_window(record: Record, today: date) -> bool:
