@@ -112,3 +112,18 @@ def test_members_that_changed_are_no_move(project: Path, run: Run) -> None:
     assert "moved" not in printed
     assert run("confirm", "1").exit_code == 0
     assert run("drift").stdout == "0 of 1 anchor drifted\n"
+
+
+def test_code_that_was_renamed_and_changed_is_said_to_be_both(
+    project: Path, run: Run, answer: Answer
+) -> None:
+    run("record", "--title", "Time", "--at", "auth.py#Session.verify", "-m", "Never use ==.")
+    commit(project)
+    source = project / "auth.py"
+    changed = (
+        source.read_text().replace("def verify", "def check").replace("self.clock.now()", "self.clock.utc()")
+    )
+    source.write_text(changed)
+    (entry,) = answer("drift")
+    assert entry["verdict"] == "body"
+    assert entry["words"].startswith("it was renamed to auth.py#Session.check, and its body changed since")

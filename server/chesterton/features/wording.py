@@ -86,7 +86,20 @@ def drift_words(placed: Placed) -> str:
     words = "its contents changed" if "contents" in judgement.changed else _VERDICT_WORDS[judgement.verdict]
     if judgement.verdict in ("moved", "renamed") and judgement.place is not None:
         words = f"{words} to {judgement.place}"
+    elif (to := _new_place(placed)) is not None:
+        words = f"{to}, and {words}"
     return words + since
+
+
+def _new_place(placed: Placed) -> str | None:
+    """Where code went whose meaning changed besides; None where it stayed."""
+    place, target = placed.judgement.place, placed.target
+    if place is None or target is None or placed.judgement.state != "moved":
+        return None
+    if (place.path, place.key) == (target.path, target.key):
+        return None
+    is_renamed = place.symbol is not None and place.symbol.name != target.name
+    return f"{_VERDICT_WORDS['renamed' if is_renamed else 'moved']} to {place}"
 
 
 def difference(snapshot: Snapshot, placed: Placed, limit: int | None = None) -> tuple[str, ...]:
