@@ -63,6 +63,7 @@ def test_deprecate_withdraw_renumber_and_move(run, answer, adrs: Path):
     assert run("deprecate", "1").exit_code == 0
     assert "Deprecated" in (adrs / "0001-one.md").read_text()
     assert answer("renumber", "1", "--to", "9")["changed"][0] == "doc/adr/0009-one.md"
+    assert run("show", "ADR-0001").stdout.startswith("0009 ")
     assert run("withdraw", "9").exit_code == 0
     assert "We must" not in (adrs / "0009-one.md").read_text()
     assert answer("move", "2", ".chesterton/records")["changed"][0] == ".chesterton/records/0001-two.md"

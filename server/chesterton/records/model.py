@@ -120,6 +120,10 @@ class Problem(NamedTuple):
     message: str
 
 
+_NUMBERED = re.compile(r"ADR-(\d+)")
+"""The alias under which a record is still found by a number."""
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     """One piece of decision memory: one file, read, or one entry of a decision log.
 
@@ -208,13 +212,20 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
 
     @property
     def label(self) -> str:
-        """How people call it: its first alias, its number, or the end of its id; behind the name of its mount."""
+        """How people call it: its first alias, its number, or the end of its id; behind the name of its mount. An alias
+        that is a number it had before is not how it is called now.
+        """
         prefix = f"{self.mount}:" if self.mount else ""
-        if self.aliases:
-            return prefix + self.aliases[0]
+        called = next((alias for alias in self.aliases if not self._is_former(alias)), None)
+        if called is not None:
+            return prefix + called
         if self.number is not None:
             return f"{prefix}{self.number:04}"
         return prefix + (self.id[-6:] if self.has_id else self.slug)
+
+    def _is_former(self, alias: str) -> bool:
+        numbered = _NUMBERED.fullmatch(alias)
+        return numbered is not None and self.number is not None and int(numbered[1]) != self.number
 
     @property
     def header_text(self) -> Text:
