@@ -250,3 +250,10 @@ def test_who_names_several_declarations_is_told_which_one_it_is(
     assert "is the first" in run("reanchor", "1", other, "--to", first).stderr
     by_line = run("record", "--title", "y", "--at", f"{path}:{3 if path == 'h.md' else 2}", "-m", "Because.")
     assert "times" not in by_line.stderr
+
+
+def test_the_folder_of_git_is_no_part_of_the_workspace(project: Path, run: Run) -> None:
+    done = run("record", "--title", "x", "--at", ".git/config", "-m", "Why.")
+    assert done.exit_code == 2
+    assert ".git/config belongs to version control" in done.stderr
+    assert not (project / ".chesterton" / "records").exists()

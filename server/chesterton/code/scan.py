@@ -21,6 +21,9 @@ from ignore.overrides import OverrideBuilder
 from chesterton.base import git
 from chesterton.base.paths import OutsideRootError, RepoPath, inside
 
+VERSION_CONTROL = frozenset((".git", ".hg", ".svn"))
+"""Folders that belong to a version control system and never to a workspace."""
+
 
 class Status(NamedTuple):
     """What a file system says about a file without reading it; equal means unchanged."""
@@ -212,7 +215,7 @@ def _pathspecs(globs: Iterable[str]) -> Iterator[str]:
 def _from_walk(root: Path, rules: ScanRules) -> Iterator[RepoPath]:
     builder = WalkBuilder(root).hidden(False).require_git(False).git_global(True).parents(True)
     overrides = OverrideBuilder(root)
-    for glob in (".git", ".hg", ".svn", *rules.exclude):
+    for glob in (*sorted(VERSION_CONTROL), *rules.exclude):
         overrides.add(f"!{glob}")
     walk = builder.overrides(overrides.build()).follow_links(False).build()
     prefix = len(str(root)) + 1

@@ -17,7 +17,7 @@ from chesterton.anchors.target import Target, TargetError, parse_target
 from chesterton.base import git
 from chesterton.base.disk import FileChange
 from chesterton.base.paths import OutsideRootError, RepoPath, escape_path, repo_path
-from chesterton.code import symbols
+from chesterton.code import scan, symbols
 from chesterton.code.model import FileFacts, Symbol
 from chesterton.records import lifecycle
 from chesterton.records.editing import NewValue
@@ -76,6 +76,8 @@ def find_target(snapshot: Snapshot, words: str) -> Target:
         target = parse_target(_escaped(snapshot, words))
     except TargetError as error:
         raise RecordError(str(error)) from error
+    if not scan.VERSION_CONTROL.isdisjoint(target.path.split("/")):
+        raise RecordError(f"{target.path} belongs to version control and is no part of the workspace")
     if target.kind == "file" and (snapshot.root / target.path).is_dir():
         target = Target("directory", target.path)
     if target.kind in ("symbol", "region") and target.key:
