@@ -111,3 +111,17 @@ def test_what_is_near_is_said_by_how_the_code_is_tied_to_it(project, run, answer
         "About lock.py#unlock": "on lock.py#unlock, which this calls",
         "About bolt.py#turn": "on bolt.py#turn, which this calls, 2 steps away",
     }
+
+
+def test_a_place_is_looked_for_in_the_current_folder_and_then_in_the_workspace(
+    project, run, answer, monkeypatch
+):
+    folder = project / "src"
+    folder.mkdir()
+    (folder / "door.py").write_text("def shut():\n    return 1\n")
+    monkeypatch.chdir(folder)
+    for place in ("src/door.py#shut", "door.py"):
+        assert run("record", "--title", f"At {place}", "--at", place, "-m", "Why.").exit_code == 0
+        assert answer("here", place)["records"]
+    assert answer("here", "auth.py#Session")["place"] == "auth.py#Session"
+    assert run("here", "../../nowhere.py").exit_code == 2

@@ -45,9 +45,7 @@ def here(places: tuple[str, ...], diff: str | None, staged: bool, root: Path | N
         if (host.root / STORE).is_dir():
             index_with_progress(host)
         snapshot = host.sweep()
-        found = what_governs(
-            Memory(host), snapshot, _places(snapshot, places, diff, staged, root is not None)
-        )
+        found = what_governs(Memory(host), snapshot, _places(snapshot, places, diff, staged))
         _note(host, found)
     if as_json:
         print_json(_plain(found))
@@ -63,15 +61,13 @@ def _root_of(places: tuple[str, ...]) -> Path:
     return find_root(Path.cwd())
 
 
-def _places(
-    snapshot: Snapshot, written: tuple[str, ...], diff: str | None, staged: bool, from_root: bool
-) -> list[Place]:
+def _places(snapshot: Snapshot, written: tuple[str, ...], diff: str | None, staged: bool) -> list[Place]:
     found: list[Place] = []
     for words in written:
         if is_range(words) and not Path(words).exists():
             found += places_of_change(snapshot, words)
         else:
-            found.append(_place(snapshot, words, from_root))
+            found.append(_place(snapshot, words))
     if diff is not None:
         found += places_of_change(snapshot, diff)
     if staged:
@@ -79,15 +75,15 @@ def _places(
     return list(dict.fromkeys(found))
 
 
-def _place(snapshot: Snapshot, words: str, from_root: bool) -> Place:
-    """A place as a person writes it, its path from the current folder or from the workspace."""
+def _place(snapshot: Snapshot, words: str) -> Place:
+    """A place as a person writes it, its path from the current folder, else from the workspace."""
     name, rest = place_parts(words)
     path = Path(name or ".")
-    relative = relative_to(snapshot.root, path.absolute())
+    near, far = (relative_to(snapshot.root, base / path) for base in (Path.cwd(), snapshot.root))
+    there = (one for one in (near, far) if one is not None and (snapshot.root / one).exists())
+    relative = next(there, near)
     if relative is None:
         fail(f"{path} lies outside the workspace {snapshot.root}")
-    if from_root and not (snapshot.root / relative).exists():
-        relative = RepoPath(path.as_posix())
     slash = "/" if (snapshot.root / relative).is_dir() and not rest else ""
     try:
         target = acts.find_target(snapshot, f"{relative or '.'}{slash}{rest}")
