@@ -4,11 +4,13 @@ Exit code 0 is success, 1 means findings, 2 means that the request itself could 
 """
 
 import json
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, redirect_stdout
 from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from typing import Any, NoReturn, ParamSpec, TextIO, TypeVar, cast
 
 import click
 import msgspec
@@ -20,6 +22,8 @@ from chesterton.records.model import RecordError
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+_CONTROL = re.compile(r"\r(?!\n)|\x1b(?!\[[012]m)|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]")
 
 FINDINGS = 1
 FAILING = ("error", "warning")
@@ -46,7 +50,8 @@ def reports_errors(command: Callable[P, R]) -> Callable[P, R]:
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
-            return command(*args, **kwargs)
+            with _obeying_no_text():
+                return command(*args, **kwargs)
         except (RecordError, UnreadableError, LostRaceError, OutsideRootError, GitError) as error:
             fail(str(error))
         except BrokenPipeError:
@@ -59,9 +64,37 @@ def reports_errors(command: Callable[P, R]) -> Callable[P, R]:
     return run
 
 
+@contextmanager
+def _obeying_no_text() -> Generator[None]:
+    """What comes from records is data: a terminal is told to do nothing by it."""
+    if not sys.stdout.isatty():
+        yield
+        return
+    with redirect_stdout(cast("TextIO", _Terminal(sys.stdout))):
+        yield
+
+
+class _Terminal:
+    """A stream that escapes control characters."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(printable(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def printable(text: str) -> str:
+    """A text with its control characters escaped, but for tabs, the ends of lines, and bold, dim and plain letters."""
+    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
 def fail(message: str) -> NoReturn:
     """Say what is wrong on standard error and leave with code 2."""
-    click.echo(f"chesterton: {message}", err=True)
+    click.echo(f"chesterton: {printable(message)}", err=True)
     sys.exit(2)
 
 
