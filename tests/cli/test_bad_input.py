@@ -1,7 +1,9 @@
 """Whatever the workspace is like: a clear message in the right place, and the rest works."""
 
+import contextlib
 import json
 import os
+import pty
 import subprocess
 import sys
 from collections.abc import Callable
@@ -257,3 +259,46 @@ def test_the_folder_of_git_is_no_part_of_the_workspace(project: Path, run: Run) 
     assert done.exit_code == 2
     assert ".git/config belongs to version control" in done.stderr
     assert not (project / ".chesterton" / "records").exists()
+
+
+def test_a_terminal_does_nothing_that_a_record_says(project: Path, run: Run) -> None:
+    record_at(run, "auth.py#Session")
+    (file,) = (project / ".chesterton" / "records").iterdir()
+    file.write_text(file.read_text() + "\n\x1b]0;owned\x07\x9b2J\ttab\r\n")
+    command = [sys.executable, "-m", "chesterton", "show", "0001"]
+    terminal, end = pty.openpty()
+    with subprocess.Popen(command, stdout=end) as shown:
+        os.close(end)
+        with os.fdopen(terminal, "rb", closefd=True) as screen, contextlib.suppress(OSError):
+            text = b""
+            while piece := screen.read1():
+                text += piece
+    assert shown.returncode == 0
+    assert rb"\x1b]0;owned\x07\x9b2J" in text
+    assert not {0x1B, 0x07} & set(text)
+    piped = subprocess.run([*command, "--json"], capture_output=True, check=True)
+    assert "\x1b]0;owned\x07\x9b2J\ttab" in json.loads(piped.stdout)["body"]
+
+
+def test_an_article_about_what_is_outside_is_refused(project: Path, run: Run) -> None:
+    done = run("article", "write", "../x", "-m", "So.")
+    assert (done.exit_code, "../x lies outside the workspace" in done.stderr) == (2, True)
+    assert not (project / ".chesterton").exists()
+
+
+def test_a_dry_run_is_json_where_json_is_asked_for(project: Path, run: Run) -> None:
+    record_at(run, "auth.py#Session")
+    done = run("lint", "--fix", "--dry-run", "--json")
+    assert json.loads(done.stdout) == {"changed": [], "difference": ""}
+
+
+def test_a_file_that_is_not_parsed_is_named(project: Path, run: Run) -> None:
+    (project / "odd.py").write_bytes(b"x = 1\0")
+    assert "odd.py: The file is binary" in run("index").stdout
+
+
+def test_nobody_is_asked_whether_they_meant_what_they_said(project: Path, run: Run) -> None:
+    (project / "ext.py").write_bytes(b"x = 1\n")
+    (project / "ext.py").chmod(0)
+    done = run_without_privileges("record", "--title", "x", "--at", "ext.py", "-m", "y")
+    assert (done.returncode, "did you mean" in done.stderr) == (2, False), done.stderr

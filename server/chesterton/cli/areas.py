@@ -96,7 +96,7 @@ def _lister(kind: AreaKind) -> click.Command:
 
 
 def _shower(kind: AreaKind) -> click.Command:
-    @click.command("show", help=f"Show a {kind} with its records.")
+    @click.command("show", help=f"Show the {kind} with its records.")
     @click.argument("slug")
     @workspace_option
     @json_option
@@ -123,7 +123,7 @@ def _shower(kind: AreaKind) -> click.Command:
 
 
 def _decider(kind: AreaKind, name: str, status: AreaStatus, word: str) -> click.Command:
-    @click.command(name, help=f"Say that a {kind} is {status}.")
+    @click.command(name, help=f"Say that the {kind} is {status}.")
     @click.argument("slug")
     @workspace_option
     @json_option

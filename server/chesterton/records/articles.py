@@ -4,6 +4,7 @@ Articles are rewritten, not appended to. A write says what it saw, an empty fiel
 changes nothing writes nothing and moves no date.
 """
 
+import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
@@ -123,8 +124,10 @@ class ArticleSet:
         """The name under which an article about an asset is stored; inside a mount, in the mount's own store.
 
         Raises:
-            RecordError: the asset is the workspace itself.
+            RecordError: the asset is the workspace itself, or lies outside of it.
         """
+        if posixpath.normpath(asset).split("/")[0] == "..":
+            raise RecordError(f"{asset} lies outside the workspace, and articles are about what is in it")
         folder, inner = self.mounts.split(asset)
         if not folder and (around := self.mounts.around(asset)):
             folder, inner = around[0], asset[len(around[0]) + 1 :]

@@ -361,7 +361,7 @@ def _why_not(snapshot: Snapshot, target: Target) -> str:
     document = snapshot.document(target.path)
     if document is None:
         name = target.path.rpartition("/")[2]
-        near = [path for path in snapshot.paths() if path.rpartition("/")[2] == name]
+        near = [path for path in snapshot.paths() if path.rpartition("/")[2] == name and path != target.path]
         return f"{target.path} is no readable file of the workspace {snapshot.root}{_perhaps(near)}"
     if document.problem is not None:
         return f"{target.path}: {document.problem.message}"

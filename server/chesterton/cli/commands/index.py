@@ -25,5 +25,5 @@ def index(root: Path | None, as_json: bool) -> None:
             )
             return
         click.echo(f"{count:,} of {counted(len(host.index.paths), 'file')} indexed")
-        for _, problem in problems:
-            click.echo(f"  {problem.message}")
+        for path, problem in problems:
+            click.echo(f"  {path}: {problem.message}")

@@ -68,7 +68,12 @@ def lint(
             return
         changes = fix_all(host.snapshot, only, choice) if fix else ()
         if dry_run:
-            click.echo(difference(changes), nl=False)
+            if as_json:
+                print_json(
+                    {"changed": [change.path for change in changes], "difference": difference(changes)}
+                )
+            else:
+                click.echo(difference(changes), nl=False)
             return
         write(host, changes)
         snapshot = host.apply(Touched(None)) if changes else host.snapshot
