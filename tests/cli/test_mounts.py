@@ -4,6 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from chesterton.base.paths import RepoPath
+from chesterton.base.spans import Span
+from chesterton.features.actions import actions
+from chesterton.workspace.host import Host
+
 CODE = """def charge(amount):
     return amount + 1
 
@@ -114,3 +119,15 @@ def test_a_mounts_own_folder_of_decisions_is_the_mounts(run, answer, project: Pa
     assert made["path"].startswith(".chesterton/records/")
     refused = run("confirm", "pay:pay-at-once")
     assert (refused.exit_code, "--root libs/pay" in refused.stderr) == (2, True)
+
+
+def test_its_records_are_answered_in_the_mount_alone(project: Path, pay: Path):
+    (pay / "pay.py").write_text(CODE.replace("amount + 1", "amount * 2"))
+    above, inside = Host(project), Host(pay)
+    at = Span(4, 4)
+    offered = [action.answer for action in actions(inside.snapshot, RepoPath("pay.py"), at)]
+    assert {"confirm", "supersede", "record"} <= set(offered)
+    [only] = actions(above.snapshot, RepoPath("libs/pay/pay.py"), at)
+    assert only.answer == "record"
+    record = RepoPath("libs/pay/.chesterton/records/0001-charge-once.md")
+    assert actions(above.snapshot, record, at) == ()

@@ -30,11 +30,17 @@ class Action(NamedTuple):
 
 
 def actions(snapshot: Snapshot, path: RepoPath, span: Span) -> tuple[Action, ...]:
-    """The answers for a selection (an empty span is a cursor), the likeliest first."""
+    """The answers for a selection (an empty span is a cursor), the likeliest first.
+
+    Records of a mount are answered in the mount, which is a workspace of its own.
+    """
     record = snapshot.records.around(path, span.start)
+    if record is not None and record.mount:
+        return ()
     if record is not None:
         return (*_repairs(snapshot, path, span), *_in_record(snapshot, record, span))
-    here = [placed for placed in snapshot.placed(path) if snapshot.shown(placed.record) and _at(placed, span)]
+    shown = (one for one in snapshot.placed(path) if snapshot.shown(one.record) and not one.record.mount)
+    here = [placed for placed in shown if _at(placed, span)]
     answers = (answer for placed in here for answer in _about(placed))
     return (*_unique(answers), *_record_here(snapshot, path, span))
 
