@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chesterton.anchors import fingerprint
+from chesterton.anchors import elsewhere, fingerprint
 from chesterton.anchors.drift import Judgement
 from chesterton.anchors.life import first_drift
 from chesterton.workspace.host import Host
@@ -116,6 +116,25 @@ def test_where_history_is_missing_code_under_another_name_in_another_file_is_a_q
             (found,) = (placed.judgement for placed in host.snapshot.sweep())
             assert said(found) == ("ambiguous", "gone", "")
             assert [str(candidate.place) for candidate in found.candidates] == ["lib/b.py#read"]
+
+
+def test_where_not_all_can_be_searched_files_that_speak_of_its_neighbours_come_first(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(elsewhere, "PARSED", 1)
+    near = {f"src/near{number}.py": OTHER for number in range(3)}
+    repository.commit({"src/a.py": FILE, **near})
+    decide(repository.root, "src/a.py#load")
+    repository.commit({}, "Record")
+    repository.commit({"src/a.py": None, "lib/b.py": EDITED})
+    found = only(repository.shallow_copy(tmp_path / "whole").root)
+    assert [str(candidate.place) for candidate in found.candidates] == ["lib/b.py#read"]
+    repository.commit({"lib/b.py": EDITED.partition("def close")[0]})
+    found = only(repository.shallow_copy(tmp_path / "alone").root)
+    assert (found.state, found.note) == (
+        "gone",
+        "load is gone, and nothing is like it in the code that was searched.",
+    )
 
 
 def test_where_history_is_missing_what_resembles_nothing_is_gone(repository: Repository, tmp_path: Path):
