@@ -14,8 +14,8 @@ from chesterton.code.world import LazyWorld, declaring_files
 _MARK = {Certainty.RESOLVED: "", Certainty.UNIQUE_NAME: "?", Certainty.AMBIGUOUS: "??"}
 
 
-def uses(sources: dict[str, str], path: str) -> dict[str, str]:
-    """What the uses in one file mean: a "?" for a unique name, "??" for an ambiguous one."""
+def uses(sources: dict[str, str], path: str, role: str = "") -> dict[str, str]:
+    """What the uses in one file, or those of one role, mean: "?" for a unique name, "??" for an ambiguous one."""
     facts: dict[RepoPath, FileFacts] = {}
     for name, text in sources.items():
         if language := for_path(name):
@@ -34,6 +34,8 @@ def uses(sources: dict[str, str], path: str) -> dict[str, str]:
 
     found: dict[str, str] = {}
     for one in facts[RepoPath(path)].uses:
+        if role and one.use.role != role:
+            continue
         means = resolver.use(links, one.use, one.owner)
         text = f"{one.use.receiver}.{one.use.name}" if one.use.receiver is not None else one.use.name
         found[text] = _MARK[means.certainty] + " ".join(map(shown, means.nodes)) if means.nodes else ""
@@ -231,3 +233,13 @@ def test_the_nearer_of_two_roots_is_meant() -> None:
         "two/main.py": "from lib.util import f\nf()",
     }
     assert uses(sources, "two/main.py") == {"f": "two/lib/util.py#f"}
+
+
+@pytest.mark.parametrize("path", ["Foo.java", "Foo.cs"])
+def test_a_type_is_not_its_constructor_inside_its_own_members(path):
+    text = (
+        "class Foo {\n  public Foo() {}\n  static Foo make() { return new Foo(); }\n"
+        "  Foo copy(Foo other) { Foo x = Foo.make(); return x; }\n}\n"
+    )
+    assert uses({path: text}, path, "type") == {"Foo": f"{path}#Foo"}
+    assert uses({path: text}, path, "call")["Foo.make"] == f"{path}#Foo.make"

@@ -72,7 +72,7 @@ class Resolver:
     def _in_sight(self, links: Links, use: Use, owner: int) -> Resolution:
         """What a name means where it stands; `_UNKNOWN` when nothing there says."""
         if use.receiver is None:
-            nodes = self._bare(links, use.name, owner)
+            nodes = self._bare(links, use.name, owner, called=use.role == "call")
         else:
             nodes = self._through(links, use.receiver, use.name, owner)
         if nodes is None:
@@ -81,21 +81,26 @@ class Resolver:
             nodes = tuple(map(self.definition, nodes))
         return Resolution(nodes, Certainty.RESOLVED) if nodes else NOTHING
 
-    def _bare(self, links: Links, name: str, owner: int) -> tuple[Node, ...] | None:
-        """A name without receiver: None when nothing in sight has it, () when it is outside the workspace."""
+    def _bare(self, links: Links, name: str, owner: int, *, called: bool) -> tuple[Node, ...] | None:
+        """A name without receiver: None when nothing in sight has it, () when it is outside the workspace.
+
+        Where it is not `called`, it is the type and not the constructor of the same name.
+        """
         scope = links.scope
         by_qualified = links.by_qualified
         around = owner if name in links.last_parts else -1
         while around >= 0:
             found = by_qualified.get(f"{links.qualified[around]}.{name}")
-            if found is not None and (
-                around == owner or scope.members or links.kinds[around] not in TYPE_KINDS
+            if (
+                found is not None
+                and (around == owner or scope.members or links.kinds[around] not in TYPE_KINDS)
+                and (called or links.kinds[found] != "constructor")
             ):
                 return (Node(links.path, found),)
             around = links.parents[around]
         if scope.members and owner >= 0 and self._may_be_member(name) and (outer := links.type_name(owner)):
             members = self._members.of(links, outer, name)
-            if members:
+            if members and (called or self._kind(members[0]) != "constructor"):
                 return members
         found = by_qualified.get(name)
         if found is not None:
@@ -154,7 +159,7 @@ class Resolver:
         holders = self._modules.bound(links, dotted)
         if holders is not None:
             return holders
-        holders = self._bare(links, head, owner)
+        holders = self._bare(links, head, owner, called=False)
         return (self._modules.below(holders, rest) or None) if holders and rest else holders
 
     def _whole_import(self, links: Links, dotted: str, name: str) -> tuple[Node, ...] | None:
