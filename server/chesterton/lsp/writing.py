@@ -23,17 +23,26 @@ _ARRIVAL_SECONDS = 5.0
 """How long the editor may take to report an edit that it says it has made."""
 
 
-async def write(session: Session, root: Root, changes: Sequence[FileChange], label: str) -> None:
-    """Make `changes`, those in the editor first, since only these can be refused.
+async def refuse_elsewhere(session: Session, root: Root) -> None:
+    """Let nothing be written into a root that is nobody's workspace; to be asked before anything is put there.
 
     Raises:
-        JsonRpcException: the root is nobody's workspace, a file has changed meanwhile, the editor refused, or the disk.
+        JsonRpcException: it says what would make it one.
     """
     if not await session.compute(session.roots.may_write, root):
         raise failed(
             f"{root.path} lies in no folder of this workspace, in no repository and below no {STORE} folder; "
             "nothing was written. Open a folder around it in the editor, or run `chesterton init` where records belong"
         )
+
+
+async def write(session: Session, root: Root, changes: Sequence[FileChange], label: str) -> None:
+    """Make `changes`, those in the editor first, since only these can be refused.
+
+    Raises:
+        JsonRpcException: the root is nobody's workspace, a file has changed meanwhile, the editor refused, or the disk.
+    """
+    await refuse_elsewhere(session, root)
     in_editor: list[tuple[Document, FileChange]] = []
     on_disk: list[FileChange] = []
     for change in changes:

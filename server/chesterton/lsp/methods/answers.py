@@ -13,7 +13,7 @@ from chesterton.lsp.raw import JsonObject
 from chesterton.lsp.roots import File, Root
 from chesterton.lsp.session import Session
 from chesterton.lsp.subject import offset_at, one_record, open_record, place_of
-from chesterton.lsp.writing import write
+from chesterton.lsp.writing import refuse_elsewhere, write
 from chesterton.records.lifecycle import Draft
 from chesterton.records.model import KINDS, Kind, Record, RecordError
 from chesterton.workspace import acts
@@ -128,6 +128,7 @@ async def _create(
     session: Session, root: Root, make: Callable[[Snapshot, int], Done], label: str
 ) -> JsonObject:
     """A new record, under a number that nobody else takes meanwhile; it is opened."""
+    await refuse_elsewhere(session, root)
     least = 0
     while True:
         done = await session.compute(make, root.snapshot, least)
