@@ -76,6 +76,15 @@ def test_a_file_that_becomes_a_link_to_itself(server, root):
     assert hover(server, uri, 0, 5) is None
 
 
+def test_a_store_with_a_link_to_itself(start_real, root):
+    link = root / ".chesterton" / "records" / "0002-loop.md"
+    link.symlink_to(link)
+    wire = start_real()
+    wire.initialize(rootUri=root.as_uri())
+    wire.ignored = {"window/logMessage", "textDocument/publishDiagnostics", "window/showMessage"}
+    assert "Twice is theft." in hover(wire, (root / "pay.py").as_uri(), 0, 5)["contents"]["value"]
+
+
 @pytest.mark.parametrize("uri", ["file:///%00", "file://nowhere/a.py", "untitled:a", "", "file:///"])
 def test_a_name_that_no_file_has(server, uri):
     opened(server, uri, SOURCE)

@@ -52,5 +52,12 @@ def _files_below(root: Path, folder: str) -> Iterator[RepoPath]:
         if entry.is_dir(follow_symlinks=False):
             if inside != CACHE:
                 yield from _files_below(root, inside)
-        elif entry.is_file():
+        elif _is_file(entry):
             yield RepoPath(inside)
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:  # a link to itself
+        return False
