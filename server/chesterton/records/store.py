@@ -1,7 +1,6 @@
 """All records of a workspace as one immutable value: look-up, succession, what is in force."""
 
 import posixpath
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
@@ -29,10 +28,8 @@ from chesterton.records.model import (
 from chesterton.records.mounts import Mounts, store_of
 from chesterton.records.reading import Reading, in_window
 from chesterton.records.readings import read_all
+from chesterton.records.references import References
 from chesterton.records.roots import COMPANION, RECORDS, SIDECAR, Root, find_roots, root_of
-
-_SUFFIX = re.compile(r"^[0-9A-HJKMNP-TV-Z]{6,25}$")
-_NUMBERED = re.compile(r"^(?:[a-z]{2,6}[-_ #]{0,2})?#?0*(\d{1,6})(?:[.: ].*)?$", re.IGNORECASE)
 
 
 class Reader(Protocol):
@@ -283,64 +280,16 @@ class RecordSet:
 
         A number or slug means, where there is a choice, the record in the folder of `near`.
         """
-        words = reference.strip().removeprefix("./")
-        folder, rest = self.mounts.split(words)
-        if folder:
-            inside = RepoPath(f"{folder}/{RECORDS}/{rest}")
-            name = self.mounts.name_of(folder)
-            return tuple(record for record in self.candidates(rest, inside) if record.mount == name)
-        exact = self._by_name.get(words.casefold(), ())
-        if exact:
-            return _nearest(exact, near)
-        upper = words.upper()
-        if _SUFFIX.match(upper):
-            ends = tuple(record for record in self.records if record.has_id and record.id.endswith(upper))
-            if ends:
-                return ends
-        labelled = self._by_alias.get(words.casefold(), ())
-        numbered = _NUMBERED.match(words)
-        if numbered:
-            labelled += tuple(
-                record for record in self._by_number.get(int(numbered[1]), ()) if record not in labelled
-            )
-            labelled = labelled or self._by_alias.get(f"adr-{int(numbered[1]):04}", ())
-        return _nearest(labelled, near)
+        return self._references.candidates(reference, near)
+
+    @cached_property
+    def _references(self) -> References:
+        return References(self.records, self.mounts)
 
     @cached_property
     def mounts(self) -> Mounts:
         """The folders of the workspace with a store of their own, for their records' names: `pay:0003`."""
         return Mounts(root.base.rstrip("/") for root in self.roots if root.mount and root.own)
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, tuple[Record, ...]]:
-        """Ids and paths before file names before slugs: a stronger name hides weaker ones."""
-        strong: dict[str, list[Record]] = defaultdict(list)
-        files: dict[str, list[Record]] = defaultdict(list)
-        slugs: dict[str, list[Record]] = defaultdict(list)
-        for record in self.records:
-            strong[record.id.casefold()].append(record)
-            if record.has_id:
-                strong[record.path.casefold()].append(record)
-            for spelling in _spellings(record):
-                files[spelling.casefold()].append(record)
-            slugs[record.slug.casefold()].append(record)
-        return {key: tuple(value) for level in (slugs, files, strong) for key, value in level.items()}
-
-    @cached_property
-    def _by_alias(self) -> Mapping[str, tuple[Record, ...]]:
-        aliases: dict[str, list[Record]] = defaultdict(list)
-        for record in self.records:
-            for alias in set(record.aliases):
-                aliases[alias.casefold()].append(record)
-        return {alias: tuple(records) for alias, records in aliases.items()}
-
-    @cached_property
-    def _by_number(self) -> Mapping[int, tuple[Record, ...]]:
-        numbers: dict[int, list[Record]] = defaultdict(list)
-        for record in self.records:
-            if record.number is not None:
-                numbers[record.number].append(record)
-        return {number: tuple(records) for number, records in numbers.items()}
 
     def resolve(self, relation: Relation, source: Record) -> Record | None:
         """The one record that a relation in `source` means; None when there is none or a choice."""
@@ -415,23 +364,3 @@ class RecordSet:
 def _whole(relations: Iterable[Relation]) -> Iterable[Relation]:
     """The relations that concern all of the other record."""
     return (relation for relation in relations if not relation.partial)
-
-
-def _spellings(record: Record) -> set[str]:
-    """The names of a record's file: as it is, and without its extension."""
-    name, hash_mark, key = record.name.partition("#") if record.entry else (record.name, "", "")
-    return {f"{name}{hash_mark}{key}", f"{name.rsplit('.', 1)[0]}{hash_mark}{key}"}
-
-
-def _nearest(found: tuple[Record, ...], near: RepoPath | None) -> tuple[Record, ...]:
-    if len(found) < 2:
-        return found
-    if near is None:
-        return tuple(record for record in found if not record.mount) or found
-    log = near.partition("#")[0]
-    same = tuple(record for record in found if record.entry and record.file == log)
-    if same:
-        return same
-    folder = near.rsplit("/", 1)[0]
-    close = tuple(record for record in found if record.path.rsplit("/", 1)[0] == folder)
-    return close or found
