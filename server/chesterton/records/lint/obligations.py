@@ -26,13 +26,7 @@ def broken(record: Record, contract: Contract) -> Iterator[str]:
     for field, bounds in contract.record.items():
         if bounds.kinds and record.kind not in bounds.kinds:
             continue
-        size = _measure(record, field)
-        if bounds.required and not size:
-            yield f"{field} is required{bounds.because}"
-        elif size and size < bounds.least:
-            yield f"{field} has {size}, at least {bounds.least} are asked for{bounds.because}"
-        elif bounds.most and size > bounds.most:
-            yield f"{field} has {size}, at most {bounds.most} are asked for{bounds.because}"
+        yield from bounds.broken_by(field, _measure(record, field))
 
 
 def _measure(record: Record, field: RecordField) -> int:

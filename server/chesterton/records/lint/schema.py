@@ -37,6 +37,15 @@ class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         """The hint, as the end of a sentence."""
         return f": {self.hint}" if self.hint else ""
 
+    def broken_by(self, field: str, size: int) -> Iterator[str]:
+        """What a field of this size breaks; 0 is one that is not there."""
+        if self.required and not size:
+            yield f"{field} is required{self.because}"
+        elif size and size < self.least:
+            yield f"{field} has {size}, at least {self.least} are asked for{self.because}"
+        elif self.most and size > self.most:
+            yield f"{field} has {size}, at most {self.most} are asked for{self.because}"
+
 
 class RecordBounds(Bounds, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """What is asked of one field of a record, of every kind unless `kinds` names some."""
@@ -79,13 +88,7 @@ def refused(
 def broken(article: Article, contract: Contract) -> Iterator[str]:
     """Where an article is outside the contract."""
     for field, bounds in contract.article.items():
-        size = _measure(article, field)
-        if bounds.required and not size:
-            yield f"{field} is required{bounds.because}"
-        elif size and size < bounds.least:
-            yield f"{field} has {size}, at least {bounds.least} are asked for{bounds.because}"
-        elif bounds.most and size > bounds.most:
-            yield f"{field} has {size}, at most {bounds.most} are asked for{bounds.because}"
+        yield from bounds.broken_by(field, _measure(article, field))
 
 
 def _measure(article: Article, field: Field) -> int:
