@@ -9,7 +9,7 @@ from chesterton.base.disk import FileChange
 from chesterton.records import lifecycle
 from chesterton.records.model import Record
 from chesterton.workspace.acts import author
-from chesterton.workspace.root import STORE
+from chesterton.workspace.root import CACHE
 from chesterton.workspace.snapshot import Snapshot
 
 _COPIES = ("records.bin", "memory", "conversations")
@@ -32,7 +32,7 @@ def withdraw(snapshot: Snapshot, record: Record) -> list[FileChange]:
 def forget_words(root: Path) -> None:
     """Remove every copy of records' words from the cache of a workspace."""
     for name in _COPIES:
-        place = root / STORE / "cache" / name
+        place = root / CACHE / name
         shutil.rmtree(place, ignore_errors=True)
         with contextlib.suppress(OSError):
             place.unlink()
